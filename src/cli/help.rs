@@ -10,7 +10,7 @@ const EXAMPLES: &str = "\
 Examples:
   engawa sandbox                           play in the browser, without Discord
   DISCORD_TOKEN=... engawa run             the same bot on Discord
-  DISCORD_TOKEN=... engawa check           what works on Discord, and what to do about the rest
+  DISCORD_TOKEN=... engawa check           what works on Discord, with fixes for the rest
   engawa deal okiya --seed 7               a starting position
   engawa moves okiya \"$(engawa deal okiya)\" b4
   engawa think okiya \"$(engawa deal okiya)\" b4
@@ -19,7 +19,7 @@ Examples:
 Every key of the configuration is also an environment variable, such as ENGAWA_STORE_PATH for store.path; it overrides
 the file.
 
-Exit codes: 0 success, 1 failure, 2 mistake in the arguments or the configuration. The reason is on standard error.";
+Exit codes: 0 success, 1 failure, 2 error in the arguments or the configuration. The reason is on standard error.";
 
 const DEAL_HELP: &str = "\
 Examples:
@@ -110,7 +110,7 @@ Examples:
 
 const HEALTH_HELP: &str = "\
 Asks at status.port, or else at status.listen, and waits for at most five seconds. Prints the answer in one line. Every
-failure has exit code 1, also a mistake in the configuration, because Docker reserves other codes. Only a mistake in the
+failure has exit code 1, also an error in the configuration, because Docker reserves other codes. Only an error in the
 command itself has 2.
 
 Examples:
@@ -122,7 +122,7 @@ Examples:
   engawa store verify                            check everything; exit code 1 if anything is damaged
   engawa store outbox                            list what is not delivered yet, and why
   engawa store export --out backup.jsonl         a backup, while the bot runs
-  engawa store backup --to backups --keep 14     a backup that was checked; older ones than 14 are deleted
+  engawa store backup --to backups --keep 14     a verified backup; keeps the newest 14
   engawa store import --store new backup.jsonl   a new store from that backup
   engawa store rebuild                           recover a damaged store, while the bot is stopped
   engawa store delete-person 1100000000000000011 count the rows of somebody who lost their account; --apply deletes them

@@ -38,7 +38,7 @@ pub enum Command {
     /// Run the bot with a stand-in for Discord on this machine, and play in the browser without an
     /// account
     Sandbox(SandboxArgs),
-    /// Check whether Discord works with the bot's token, and say what to do about what does not
+    /// Check whether Discord accepts the bot's token and permissions, and suggest fixes
     Check(check::CheckArgs),
     /// Ask the running bot whether it is healthy; exit code 0 if it is, otherwise 1
     Health(HealthArgs),
@@ -49,7 +49,7 @@ pub enum Command {
     Round(RoundCommand),
 }
 
-/// A parser for paths, which rejects a leading `~` and addresses. Behind a `=`, shells do not replace `~` by the
+/// A parser for paths, which rejects a leading `~` and addresses. Behind a `=`, shells do not replace `~` with the
 /// home folder.
 fn path() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(plain_path)
@@ -120,7 +120,7 @@ pub enum RoundCommand {
         /// Set an option of the game; may be given several times
         #[arg(long = "option", value_name = "K=V", value_parser = read_option)]
         options: Vec<(String, String)>,
-        /// The seed of the deal: equal seeds give equal deals; without it, each deal is random
+        /// The seed of the deal: the same seed gives the same deal; without it, each deal is random
         #[arg(long, value_name = "N")]
         seed: Option<u64>,
     },
@@ -163,10 +163,10 @@ pub enum RoundCommand {
     Think {
         #[command(flatten)]
         round: RoundArgs,
-        /// The largest number of positions to search; the result is the same on every machine
+        /// The maximum number of positions to search; the result is the same on every machine
         #[arg(long, value_name = "N", default_value_t = 3_000_000, value_parser = clap::value_parser!(u64).range(1..))]
         nodes: u64,
-        /// The largest size of the engine's tables in MiB; more helps only long searches
+        /// The maximum size of the engine's tables in MiB; more helps only long searches
         #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u16).range(1..))]
         memory: u16,
         /// Print one JSON object instead of lines of text

@@ -168,7 +168,7 @@ const QUOTES: [char; 2] = ['"', '\''];
 #[derive(Clone, Default)]
 pub struct Environment(BTreeMap<String, Option<String>>);
 
-/// A mistake in an environment variable. The error never shows the variable's value, which may be a secret.
+/// An error in an environment variable. The error never shows the variable's value, which may be a secret.
 #[derive(Debug, thiserror::Error)]
 pub enum VariableFault {
     /// The rest of the name is left out, because it may be a secret in the wrong place.

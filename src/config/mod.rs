@@ -82,7 +82,7 @@ pub struct ConfigLineError {
 /// A text that was certainly not meant as a path. The error omits it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PathError {
-    /// Only shells replace `~` by the home folder.
+    /// Only shells replace `~` with the home folder.
     #[error(
         "only a shell expands `~` at the beginning of a path; write the full path, such as /home/name/engawa"
     )]
@@ -129,7 +129,7 @@ impl Config {
         Self::read_with(path, &text, environment)
     }
 
-    /// Loads only where a running bot says how it is. Mistakes in other sections do not matter, nor does the file if
+    /// Loads only where a running bot says how it is. Errors in other sections do not matter, nor does the file if
     /// a variable of this section is set: a bot that works must not seem dead while somebody edits its configuration.
     ///
     /// # Errors
@@ -166,7 +166,7 @@ impl Config {
         let config = match merge(&file, &overrides) {
             Ok(config) => config,
             Err(why) => {
-                // The file comes first, because its mistakes have a line.
+                // The file comes first, because its errors have a line.
                 let config = Self::read(text).map_err(in_file)?;
                 let clashes = |one: &&Override| merge(&file, slice::from_ref(*one)).is_err();
                 let culprit = overrides.iter().find(clashes).or(overrides.first());
@@ -220,7 +220,7 @@ fn merge(file: &toml::Table, overrides: &[Override]) -> Result<Config, String> {
             continue;
         }
         let section = table.entry(key.section).or_insert_with(|| toml::Table::new().into());
-        // A section that is no table stays, and is named as a mistake of the file.
+        // A section that is no table stays, and is named as an error of the file.
         if let Some(section) = section.as_table_mut() {
             section.insert(key.name.to_owned(), value.clone());
         }

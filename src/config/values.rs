@@ -196,7 +196,7 @@ impl InviteUrl {
     }
 }
 
-/// A web address that tells the newest version of the program. It begins with `http://` or `https://` and contains
+/// A web address that returns the newest version of the program. It begins with `http://` or `https://` and contains
 /// no user name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UpdateUrl(String);

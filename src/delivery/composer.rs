@@ -118,16 +118,10 @@ impl Composer {
 
     /// The banner across a picture of a match, with the names of both players and a line in the
     /// reader's language. `table` must be that of the last round, since the banner shows its tokens.
-    pub async fn banner(
-        &self,
-        record: &Match,
-        table: &dyn Table,
-        caption: Caption,
-        voice: Voice<'_>,
-    ) -> Banner {
-        let people = self.players(record, table, &caption).await;
-        let score = caption.score.map(|[one, two]| format!("{one} – {two}"));
-        Banner { people, score, line: voice.plain(&caption.line) }
+    pub async fn banner(&self, record: &Match, table: &dyn Table, said: Caption, voice: Voice<'_>) -> Banner {
+        let people = self.players(record, table, &said).await;
+        let score = said.score.map(|[one, two]| format!("{one} – {two}"));
+        Banner { people, score, line: voice.plain(&said.line) }
     }
 
     async fn players(&self, record: &Match, table: &dyn Table, caption: &Caption) -> [BannerPlayer; 2] {
@@ -390,13 +384,8 @@ impl Composer {
     }
 
     /// Composes the message of a challenge in its current state, without its picture.
-    pub async fn card(
-        &self,
-        record: &Challenge,
-        reads: &Transaction<'_>,
-        voice: Voice<'_>,
-    ) -> Result<Message> {
-        Ok(compose::challenge(&self.challenge_view(record, reads).await?, voice))
+    pub async fn card(&self, one: &Challenge, reads: &Transaction<'_>, voice: Voice<'_>) -> Result<Message> {
+        Ok(compose::challenge(&self.challenge_view(one, reads).await?, voice))
     }
 
     async fn challenge_view(&self, record: &Challenge, reads: &Transaction<'_>) -> Result<ChallengeView> {

@@ -73,12 +73,7 @@ pub(super) async fn accept(cx: DeliveryContext<'_>, id: ChallengeId) -> Result<O
     }
 }
 
-async fn answer_challenge(
-    cx: DeliveryContext<'_>,
-    id: ChallengeId,
-    computer: PersonId,
-    yes: bool,
-) -> Result<()> {
+async fn answer_challenge(cx: DeliveryContext<'_>, id: ChallengeId, by: PersonId, yes: bool) -> Result<()> {
     let language = cx.item.row.language.as_deref().and_then(Language::for_locale);
     let origin = DecisionOrigin { language, ..DecisionOrigin::default() };
     let reads = cx.decider.repository.transaction();
@@ -90,7 +85,7 @@ async fn answer_challenge(
         } else {
             challenge::ChallengeCommand::Decline
         };
-        let (decider, by) = (cx.decider, Actor::Person(computer));
+        let (decider, by) = (cx.decider, Actor::Person(by));
         let step = deciding::challenges::step_challenge(decider, &reads, &stored, by, command, &origin);
         Ok(step.await?.0.delete_any(cx.item.key()))
     };
@@ -160,6 +155,6 @@ async fn reply_in_practice(cx: DeliveryContext<'_>, record: &Match, turn: u32) -
         may_show: false,
     };
     let message = panel(cx.composer, &now, &*cx.decider.table_of(&now)?, None, reader).await?;
-    let fault = cx.sender.edit_answer(&to, message).await.err();
+    let fault = cx.sender.chat.finish(&to, message).await.err();
     Ok(fault.and_then(|fault| Outcome::after(&fault, to.channel)).unwrap_or(Outcome::Remove))
 }

@@ -120,7 +120,7 @@ pub async fn deliver(
 ) -> Result<Delivery> {
     match (snapshot.record, cx.item.effect()) {
         (Record::Match(record), Some(Effect::OfferEnd { offer, end, .. })) => {
-            Ok(end_offer(cx, record, snapshot, (*offer, *end), slot).await)
+            end_offer(cx, record, snapshot, (*offer, *end), slot).await
         }
         (Record::Challenge(record), _) if record.state != ChallengeState::Open => {
             match cx.reads.card(record.id).await? {
@@ -153,30 +153,23 @@ impl SendResult<'_> {
     }
 }
 
-async fn send(
-    cx: DeliveryContext<'_>,
-    snapshot: Snapshot<'_>,
-    slot: Option<SlotOffer<'_>>,
-) -> Result<Delivery> {
-    let language = match snapshot.record {
-        Record::Match(_) => snapshot.board.and_then(|board| board.language.as_deref()),
-        Record::Challenge(_) => cx.item.row.language.as_deref(),
-    };
-    let voice = cx.composer.voice(language);
-    let composed = match cx.composer.compose((cx.item, cx.rows), snapshot, voice, cx.reads).await {
+async fn send(cx: DeliveryContext<'_>, shown: Snapshot<'_>, slot: Option<SlotOffer<'_>>) -> Result<Delivery> {
+    let known = shown.board.and_then(|board| board.language.as_deref());
+    let voice = cx.voice(shown.record.place().server, known).await?;
+    let composed = match cx.composer.compose((cx.item, cx.rows), shown, voice, cx.reads).await {
         // The message of a match that cannot be replayed would block the message about the end.
-        Err(Failure::Fault(AppFault::Record(_))) if !snapshot.record.is_running() => {
+        Err(Failure::Fault(AppFault::Record(_))) if !shown.record.is_running() => {
             return Ok(Outcome::Drop("unplayable").into());
         }
         composed => composed?,
     };
-    let SendResult { current, posted, answer } = send_once(cx, snapshot.record, &composed, voice, slot).await;
+    let SendResult { current, posted, answer } = send_once(cx, shown.record, &composed, voice, slot).await;
     let posted = match posted {
         Ok(posted) => posted,
         Err(outcome) => return Ok(Delivery { answer, ..outcome.into() }),
     };
     let delivered = DeliveredMessage { item: cx.item, rows: cx.rows, composed: &composed, posted };
-    let current = current.as_deref().map_or(snapshot.record, Record::Match);
+    let current = current.as_deref().map_or(shown.record, Record::Match);
     let mut outcome = Outcome::Done;
     if let Err(failure) = record(cx.decider, current, delivered).await {
         // The outbox worker searches for the posted message and records it.
@@ -264,13 +257,14 @@ async fn end_offer(
     snapshot: Snapshot<'_>,
     (offer, end): (Offer, OfferEnd),
     slot: Option<SlotOffer<'_>>,
-) -> Delivery {
+) -> Result<Delivery> {
     // If the offer was posted without an acknowledgement, its buttons are removed once it is recorded.
-    let Some(message) = cx.item.row.message else { return Outcome::Drop("superseded").into() };
-    let voice = cx.composer.voice(snapshot.board.and_then(|board| board.language.as_deref()));
+    let Some(message) = cx.item.row.message else { return Ok(Outcome::Drop("superseded").into()) };
+    let known = snapshot.board.and_then(|board| board.language.as_deref());
+    let voice = cx.voice(record.place.server, known).await?;
     let text = offers::offer_closed(record, offer, &view::offer_end(record, offer, end), voice);
     let change = Edit { text: Some(text), rows: Some(Vec::new()), ..Edit::default() };
-    edit(cx, record.place.channel, message, change, slot).await
+    Ok(edit(cx, record.place.channel, message, change, slot).await)
 }
 
 /// Edits the message of a challenge to show its outcome, or a new expiry after an outage was credited.
@@ -280,7 +274,7 @@ pub(super) async fn edit_card(
     card: &ChallengeMessage,
     slot: Option<SlotOffer<'_>>,
 ) -> Result<Delivery> {
-    let voice = cx.composer.voice(card.language.as_deref());
+    let voice = cx.voice(record.place.server, card.language.as_deref()).await?;
     let text = cx.composer.card(record, cx.reads, voice).await?.text;
     let is_open = record.state == ChallengeState::Open;
     let (rows, file) = if is_open { (None, FileEdit::Keep) } else { (Some(Vec::new()), FileEdit::Remove) };

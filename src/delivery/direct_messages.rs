@@ -38,17 +38,17 @@ pub async fn send_direct_message(
     if let Some(moment) = back.or_else(|| person.quiet_until(now)) {
         return Ok(Outcome::Until(moment));
     }
-    send_direct_now(cx, direct_message, &person, message).await
+    let voice = cx.composer.voice(person.language.as_deref().or(cx.item.row.language.as_deref()));
+    send_direct_now(cx, direct_message, voice, message).await
 }
 
 pub(super) async fn send_direct_now(
     cx: DeliveryContext<'_>,
     direct_message: DirectMessage,
-    person: &Person,
+    voice: Voice<'_>,
     message: impl FnOnce(Voice<'_>) -> Message + Send,
 ) -> Result<Outcome> {
     let DirectMessage { to, is_unique } = direct_message;
-    let voice = cx.composer.voice(person.language.as_deref().or(cx.item.row.language.as_deref()));
     let item = OutboxItem { delivery_unknown: cx.item.delivery_unknown && is_unique, ..cx.item };
     match cx.sender.send_direct(item, to, message(voice)).await {
         Ok(_) => Ok(Outcome::Remove),
@@ -66,11 +66,13 @@ pub(super) fn retry_of_direct_message(cx: DeliveryContext<'_>, fault: &ChatFault
     }
 }
 
-/// Turns a notification into the digest of a morning, unless that digest exists already.
+/// Turns a notification into the digest of a morning, unless that digest exists already. A person who has chosen no
+/// language reads the digest in that of the channel, which `voice` speaks.
 pub(super) async fn move_to_digest(
     cx: DeliveryContext<'_>,
     person: PersonId,
     morning: Timestamp,
+    voice: Voice<'_>,
 ) -> Result<Outcome> {
     let number = morning.0.unsigned_abs();
     let waiting = cx.decider.repository.outbox_entries(Subject::Person(person)).await?;
@@ -78,7 +80,8 @@ pub(super) async fn move_to_digest(
     if waiting.iter().all(|(other, _)| *other != number) {
         // The first notification sets the time since which ended matches are listed. A concurrent one would
         // set nearly the same time, so the commit may overwrite its digest.
-        let (key, row) = digest_entry(person, morning, cx.item.row.made, cx.item.row.language.clone());
+        let language = Some(voice.language().code().to_owned());
+        let (key, row) = digest_entry(person, morning, cx.item.row.made, language);
         entries = entries.put(key, Precondition::Any, &row);
     }
     write_after(cx, entries).await?;
@@ -121,36 +124,37 @@ pub(super) async fn digest(
     let matches = cx.decider.repository.played_since(person, cx.item.row.made).await?;
     let (mut waits, mut places) = (Vec::new(), Vec::new());
     for row in view::list(person, &matches).into_iter().filter(|row| row.mine) {
-        let board = cx.reads.board(row.id).await?.and_then(|stored| stored.record.message);
-        let link = link_text("link-board", board.and_then(|id| cx.composer.address(row.place, id)));
+        let board = cx.reads.board(row.id).await?.map(|stored| stored.record).unwrap_or_default();
+        let link = link_text("link-board", board.message.and_then(|id| cx.composer.address(row.place, id)));
         let record = matches.iter().find(|record| record.id == row.id);
         let seat = record.and_then(|record| cx.composer.own_seat(record, person));
         waits.push(WaitingItem { row: row.text, seat, link });
-        places.push(row.place);
+        places.push((row.place, board.language));
     }
     let boards = waits.len();
     let challenges = cx.decider.repository.open_challenges(person).await?;
     for row in view::list_challenges(person, &challenges).into_iter().filter(|row| !row.mine) {
-        let card = cx.reads.card(row.id).await?.map(|stored| stored.record.message);
-        let link = link_text("link-challenge", card.and_then(|id| cx.composer.address(row.place, id)));
+        let card = cx.reads.card(row.id).await?.map(|stored| stored.record);
+        let address = card.as_ref().and_then(|card| cx.composer.address(row.place, card.message));
+        let link = link_text("link-challenge", address);
         waits.push(WaitingItem { row: row.text, seat: None, link });
-        places.push(row.place);
+        places.push((row.place, card.and_then(|card| card.language)));
     }
     let over = matches.iter().filter(|record| !record.is_running());
-    places.extend(over.clone().map(|record| record.place));
+    places.extend(over.clone().map(|record| (record.place, None)));
     let ended = |record: &Match| {
         let [one, two] = record.people.0;
         view::ended_match_label(person, record, view::person(if one == person { two } else { one }))
     };
     let ended: Vec<Text> = over.map(ended).collect();
-    let Some(place) = places.first().copied() else { return Ok(None) };
+    let Some((place, language)) = places.into_iter().next() else { return Ok(None) };
     // A mention may be posted at this place. A thread may be archived, so use its parent channel.
     let thread_of = matches.iter().find(|record| record.place == place).and_then(|record| record.thread_of);
     let place = Place { channel: thread_of.unwrap_or(place.channel), ..place };
     let next = (boards > 0).then(|| parts::plain_button(&Press::Next, "button-next", voice));
     let message = digest::digest(cx.item.row.due(), &waits, &ended, voice);
     let message = Message { rows: parts::button_row(next.into_iter().collect()), ..message };
-    Ok(Some(DigestMessage { message, waiting: waits.len(), place }))
+    Ok(Some(DigestMessage { message, waiting: waits.len(), place, language }))
 }
 
 /// Mentions a person in a channel because they accept no direct messages. The mention says how many
@@ -159,9 +163,12 @@ pub(super) async fn mention_digest(
     cx: DeliveryContext<'_>,
     call: &Notification,
     person: &Person,
-    DigestMessage { waiting, place, .. }: DigestMessage,
+    DigestMessage { waiting, place, language, .. }: DigestMessage,
 ) -> Result<Outcome> {
-    let voice = cx.composer.voice(cx.item.row.language.as_deref());
+    let voice = match language {
+        Some(code) => cx.composer.voice(Some(&code)),
+        None => cx.voice_of_server(place.server).await?,
+    };
     let said = Text::new("digest-aloud").with("count", waiting);
     let text = voice.say(&view::public_notification(call.person, said));
     let message = Message { pings: vec![call.person], ..compose::text_message(&text) };
@@ -175,6 +182,8 @@ pub(super) struct DigestMessage {
     pub message: Message,
     waiting: usize,
     place: Place,
+    /// The language of the messages in this place, if one of them says so.
+    language: Option<String>,
 }
 
 /// The outbox entry of a morning digest that covers events since `since`. Its number is the time

@@ -68,7 +68,7 @@ fn emoji_name(game: &str, sprite: &str) -> String {
 /// A message or edit that can be sent without its emoji or its picture.
 pub trait Reduce: Clone {
     fn rows(&mut self) -> &mut [Row];
-    /// Replaces the picture, if there is one, by its description in the text. Returns whether there was a picture.
+    /// Replaces the picture, if there is one, with its description in the text. Returns whether there was a picture.
     fn drop_picture(&mut self) -> bool;
 }
 

@@ -16,17 +16,13 @@ use super::context::DeliveryContext;
 use super::deliver::{Delivery, close_card, deliver, edit, edit_card};
 use super::entry::{OutboxItem, Outcome, Record, Snapshot, is_result_pending};
 use super::notifications::{notify_about_match, notify_of_unshown_board};
-use super::record::{MessageRetirement, finish_refresh, is_offer_open};
+use super::record::{finish_refresh, is_offer_open, with_retirement};
 use super::threads::archive;
 
 /// The result of a round is retried for at least this long during trouble with the chat.
 const RESULT_KEPT: Span = Span::hours(1);
 
-pub(super) async fn deliver_match_entry(
-    cx: DeliveryContext<'_>,
-    id: MatchId,
-    effect: &Effect,
-) -> Result<Outcome> {
+pub(super) async fn deliver_match(cx: DeliveryContext<'_>, id: MatchId, effect: &Effect) -> Result<Outcome> {
     let Some(stored) = cx.reads.game_match(id).await? else { return Ok(Outcome::Drop("gone")) };
     let record = &stored.record;
     let board = cx.reads.board(id).await?.map(|stored| stored.record);
@@ -110,7 +106,7 @@ async fn retire_unacknowledged(
         Press::read(component).is_some_and(|press| press.turn() == Some((record.id, turn)))
     };
     let live = recent.iter().filter(|recent| recent.components.iter().any(of_turn)).map(|recent| recent.id);
-    let retire = |entries, message| MessageRetirement::new(record, message).entry(entries, cx.decider);
+    let retire = |entries, message| with_retirement(entries, record, message, (None, None), cx.decider.now());
     // An entry that waits for one of these messages does more than this.
     let is_pending = |message: &MessageId| cx.rows.iter().any(|(number, _)| *number == message.0);
     let free = live.chain(answered).filter(|message| !is_pending(message));
@@ -136,7 +132,7 @@ async fn refresh(cx: DeliveryContext<'_>, record: &Match, snapshot: Snapshot<'_>
     let Ok(table) = cx.decider.table_of(record) else {
         return tidy(cx, record.place.channel, message, None).await;
     };
-    let voice = cx.composer.voice(board.language.as_deref());
+    let voice = cx.voice(record.place.server, board.language.as_deref()).await?;
     let mut view = view::board(record, &*table, &[], view::PUBLIC_SEAT);
     view.extras = cx.composer.extra_lines(record).await?;
     let change = compose::refreshed_board(&view, voice, &|sprite| cx.composer.emblem(&view.game, sprite));
@@ -199,7 +195,7 @@ pub(super) async fn deliver_challenge_message(cx: DeliveryContext<'_>, id: Chall
         None if is_open && is_second => Outcome::WaitForEarlier.into(),
         // The message was posted as the answer to the interaction, so this entry has nothing to post.
         Some(_) if is_open && cx.item.row.made <= record.made => Outcome::Remove.into(),
-        Some(card) if is_open => edit_open_card(cx, record, &card).await?,
+        Some(card) if is_open => edit_open(cx, record, &card).await?,
         None if !is_open => return close_unacknowledged(cx, record).await,
         _ => {
             let snapshot = Snapshot { record: Record::Challenge(record), table: None, board: None };
@@ -211,11 +207,7 @@ pub(super) async fn deliver_challenge_message(cx: DeliveryContext<'_>, id: Chall
 
 /// Edits the message of an open challenge. A press may close the challenge meanwhile, and its answer may reach
 /// the chat before this edit. The message is then edited once more.
-async fn edit_open_card(
-    cx: DeliveryContext<'_>,
-    record: &Challenge,
-    card: &ChallengeMessage,
-) -> Result<Delivery> {
+async fn edit_open(cx: DeliveryContext<'_>, record: &Challenge, card: &ChallengeMessage) -> Result<Delivery> {
     let delivery = edit_card(cx, record, card, None).await?;
     let reads = cx.decider.repository.transaction();
     let now = reads.challenge(record.id).await?.map(|stored| stored.record);

@@ -55,6 +55,12 @@ pub(super) async fn notify_about_match(
     call: &Notification,
 ) -> Result<Outcome> {
     let person = &cx.reads.person(call.person).await?.record;
+    // The row about the messages of a match is deleted once its last board is posted.
+    let message = match board {
+        Some(board) => board.message,
+        None => cx.reads.recent_match(record).await?.and_then(|(_, stored)| stored.record.message),
+    };
+    let link = message.and_then(|message| cx.composer.address(record.place, message));
     let draft = NotificationDraft {
         id: call.person,
         person,
@@ -62,9 +68,9 @@ pub(super) async fn notify_about_match(
         people: &record.people.0,
         text: view::match_notification(record, call),
         public_text: view::match_notification_in_public(record, call),
-        link: cx.composer.address_of_board(record, board).map(|link| ("link-board", link)),
+        link: link.map(|link| ("link-board", link)),
         helps: helps(record, call),
-        voice: cx.composer.voice(board.and_then(|board| board.language.as_deref())),
+        voice: cx.voice(record.place.server, board.and_then(|board| board.language.as_deref())).await?,
     };
     notify(cx, call, draft).await
 }
@@ -112,8 +118,9 @@ pub(super) async fn notify_about_challenge(
     }
     let card = cx.reads.card(id).await?.map(|stored| stored.record);
     let card = card.as_ref();
-    let language = card.and_then(|card| card.language.as_deref()).or(cx.item.row.language.as_deref());
-    let link = card.and_then(|card| cx.composer.address(record.place, card.message));
+    // The row about the message of a closed challenge is deleted as soon as the message shows the end.
+    let message = card.map(|card| card.message).or(cx.item.row.message);
+    let link = message.and_then(|message| cx.composer.address(record.place, message));
     let draft = NotificationDraft {
         id: call.person,
         person,
@@ -123,7 +130,7 @@ pub(super) async fn notify_about_challenge(
         public_text: view::challenge_notification(record, call),
         link: link.map(|link| ("link-challenge", link)),
         helps: Vec::new(),
-        voice: cx.composer.voice(language),
+        voice: cx.voice(record.place.server, card.and_then(|card| card.language.as_deref())).await?,
     };
     // A notification without a link has the same words as one about another challenge between these two
     // people. A search might find that one, so do not search: a duplicate is better than a loss.
@@ -144,7 +151,8 @@ async fn notify_from_table(
     }
     let target = DirectMessage { to: call.person, is_unique: false };
     let draft = view::challenge_notification(record, call);
-    send_direct_now(cx, target, person, |voice| compose::text_message(&voice.say(&draft))).await
+    let voice = private_voice(person, cx.voice(record.place.server, None).await?);
+    send_direct_now(cx, target, voice, |voice| compose::text_message(&voice.say(&draft))).await
 }
 
 pub(super) async fn notify_directly(cx: DeliveryContext<'_>, call: &Notification) -> Result<Outcome> {
@@ -195,7 +203,7 @@ async fn notify(
     let way = match delivery_time(call, draft.record.about(), draft.person, cx.decider.now()) {
         DeliveryTime::Now(way) => way,
         DeliveryTime::Later(moment) => return Ok(Outcome::Until(moment)),
-        DeliveryTime::Digest(morning) => return move_to_digest(cx, call.person, morning).await,
+        DeliveryTime::Digest(morning) => return move_to_digest(cx, call.person, morning, draft.voice).await,
         DeliveryTime::Never(why) => return Ok(Outcome::Drop(word(why))),
     };
     // Wait for the message to which the notification belongs, since it may carry the notification. But
@@ -221,7 +229,7 @@ async fn notify(
         }
     }
     if way.writes()
-        && let Some(retry) = send_direct_or_mention(cx, &draft).await?
+        && let Some(retry) = send_or_mention(cx, &draft).await?
     {
         return Ok(retry);
     }
@@ -244,12 +252,12 @@ async fn send_direct_instead(
     channel: ChannelId,
 ) -> Result<Outcome> {
     let unreachable = &cx.sender.unreachable;
-    let mut message = direct_message(draft);
-    let channels = unreachable.append_pending_news(&mut message.text, draft.id, private_voice(draft));
+    let (mut message, voice) = (direct_message(draft), private_voice(draft.person, draft.voice));
+    let channels = unreachable.append_pending_news(&mut message.text, draft.id, voice);
     let fault = match cx.sender.send_direct(cx.item, draft.id, message).await {
         Ok(posted) => {
             cx.sender.record_unreachable(unreachable.record_informed_people(draft.id, &channels)).await;
-            record_posted(cx, draft, posted, private_voice(draft)).await?;
+            record_posted(cx, draft, posted, voice).await?;
             cx.decider.metrics.notifications.add();
             return Ok(Outcome::Remove);
         }
@@ -294,13 +302,10 @@ async fn mention(cx: DeliveryContext<'_>, draft: &NotificationDraft<'_>) -> Resu
 
 /// Sends a direct message. If the person accepts none, mentions them in the channel instead, in the channel's
 /// language. Returns when to retry, or `None` once a message is sent.
-async fn send_direct_or_mention(
-    cx: DeliveryContext<'_>,
-    draft: &NotificationDraft<'_>,
-) -> Result<Option<Outcome>> {
+async fn send_or_mention(cx: DeliveryContext<'_>, draft: &NotificationDraft<'_>) -> Result<Option<Outcome>> {
     let fault = match cx.sender.send_direct(cx.item, draft.id, direct_message(draft)).await {
         Ok(posted) => {
-            record_posted(cx, draft, posted, private_voice(draft)).await?;
+            record_posted(cx, draft, posted, private_voice(draft.person, draft.voice)).await?;
             return Ok(None);
         }
         Err(fault) => fault,
@@ -332,13 +337,13 @@ async fn record_posted(
 }
 
 /// The voice of direct messages: in the person's own language, or else in that of the channel.
-fn private_voice<'a>(draft: &NotificationDraft<'a>) -> Voice<'a> {
-    let language = draft.person.language.as_deref().and_then(Language::for_locale);
-    language.map_or(draft.voice, |language| draft.voice.in_language(language))
+fn private_voice<'a>(person: &Person, channel: Voice<'a>) -> Voice<'a> {
+    let language = person.language.as_deref().and_then(Language::for_locale);
+    language.map_or(channel, |language| channel.in_language(language))
 }
 
 fn direct_message(draft: &NotificationDraft<'_>) -> Message {
-    let voice = private_voice(draft);
+    let voice = private_voice(draft.person, draft.voice);
     let rows = parts::button_rows(&draft.helps, voice);
     Message { rows, ..with_link(&voice.say(&draft.text), draft, voice) }
 }
@@ -357,7 +362,7 @@ fn helps(record: &Match, call: &Notification) -> Vec<LabelledPress> {
 fn with_link(text: &str, draft: &NotificationDraft<'_>, voice: Voice<'_>) -> Message {
     let Some((sentence, link)) = &draft.link else { return compose::text_message(text) };
     let link = Text::new(sentence).with("link", Arg::Word(link.clone()));
-    compose::text_message(&format!("{text} {}", voice.say(&link)))
+    compose::text_message(&voice.joined(text, &voice.say(&link)))
 }
 
 const fn word(why: DropReason) -> &'static str {

@@ -4,7 +4,7 @@
 use crate::app::deciding::{self, Decider, StoredRecord, Transaction, WriteBatch, recent_match};
 use crate::app::failure::Result;
 use crate::base::id::{MessageId, PersonId};
-use crate::base::time::Span;
+use crate::base::time::{Span, Timestamp};
 use crate::chat::compose::former_line;
 use crate::host::notification::NotificationRoute;
 use crate::host::recap::RecentMatch;
@@ -25,16 +25,12 @@ pub(super) struct DeliveredMessage<'a> {
     pub posted: PostedMessage,
 }
 
-pub(super) async fn record(
-    decider: &Decider,
-    record: Record<'_>,
-    delivered: DeliveredMessage<'_>,
-) -> Result<()> {
+pub(super) async fn record(decider: &Decider, record: Record<'_>, sent: DeliveredMessage<'_>) -> Result<()> {
     match record {
-        Record::Match(record) => record_message(decider, record, delivered).await?,
-        Record::Challenge(record) => record_card(decider, record, delivered).await?,
+        Record::Match(record) => record_message(decider, record, sent).await?,
+        Record::Challenge(record) => record_card(decider, record, sent).await?,
     }
-    hasten_others(decider, delivered.item, delivered.rows);
+    hasten_others(decider, sent.item, sent.rows);
     Ok(())
 }
 
@@ -64,7 +60,7 @@ async fn record_message(decider: &Decider, record: &Match, delivered: DeliveredM
     let decide = || async {
         let entries = without_entry(delivered);
         match delivered.item.effect() {
-            _ if has_moved(&reads, record).await? => Ok(note.with_retirement(entries, |retired| retired)),
+            _ if has_moved(&reads, record).await? => Ok(note.retired(entries, None, None)),
             Some(Effect::Board { turn }) => note.with_shown_board(entries, *turn).await,
             Some(Effect::Offer { offer, .. }) => note.with_offer_message(entries, *offer).await,
             _ => Ok(entries),
@@ -96,7 +92,7 @@ struct PostedMatchMessage<'a> {
     delivered: DeliveredMessage<'a>,
 }
 
-impl<'a> PostedMatchMessage<'a> {
+impl PostedMatchMessage<'_> {
     async fn with_shown_board(self, entries: WriteBatch, turn: u32) -> Result<WriteBatch> {
         let Self { decider, reads, record, delivered } = self;
         if let Some(recent) = recent_match(record) {
@@ -105,21 +101,19 @@ impl<'a> PostedMatchMessage<'a> {
         let line = self.line().await?;
         let Some(StoredRecord { record: known, expected }) = reads.board(record.id).await? else {
             // Without this row, the end of the match is shown already, so retire a board from before it.
-            let late = |retired| MessageRetirement { line, ..retired };
-            return Ok(if record.is_running() { self.with_retirement(entries, late) } else { entries });
+            return Ok(if record.is_running() { self.retired(entries, line, None) } else { entries });
         };
         let message = delivered.posted.message;
         let former = known.message.filter(|former| Some(*former) != message);
         if known.shown >= turn && former.is_some() {
-            let passed = |retired| MessageRetirement { line, turn: Some(turn), ..retired };
-            return Ok(self.with_retirement(entries, passed));
+            return Ok(self.retired(entries, line, Some(turn)));
         }
         let replaces = is_replaced(&known, turn, record) && delivered.composed.replaces_boards;
         let entries = with_deletion(entries, record, known.former.filter(|_| replaces), decider);
         let entries = match (former, record.challenge) {
             (Some(message), _) => {
                 let line = former_board_line(&known, turn, record);
-                MessageRetirement { record, message, line, turn: Some(known.shown) }.entry(entries, decider)
+                with_retirement(entries, record, message, (line, Some(known.shown)), decider.now())
             }
             // The match has its first board now, so the message of its challenge can name its place.
             (None, Some(id)) if known.message.is_none() => entries.update_message_of(id, decider.now()),
@@ -189,21 +183,15 @@ impl<'a> PostedMatchMessage<'a> {
         let waits = now.is_some_and(|now| now.turn == record.turn && is_offer_open(&now, offer));
         let Some(StoredRecord { record: known, expected }) = reads.board(record.id).await?.filter(|_| waits)
         else {
-            return Ok(self.with_retirement(entries, |retired| retired));
+            return Ok(self.retired(entries, None, None));
         };
         let offer = delivered.posted.message;
         Ok(entries.put(Key::Board(record.id), expected, &BoardMessage { offer, ..known }))
     }
 
-    fn with_retirement(
-        self,
-        entries: WriteBatch,
-        with: impl FnOnce(MessageRetirement<'a>) -> MessageRetirement<'a>,
-    ) -> WriteBatch {
-        match self.delivered.posted.message {
-            Some(message) => with(MessageRetirement::new(self.record, message)).entry(entries, self.decider),
-            None => entries,
-        }
+    fn retired(self, entries: WriteBatch, line: Option<String>, turn: Option<u32>) -> WriteBatch {
+        let Some(message) = self.delivered.posted.message else { return entries };
+        with_retirement(entries, self.record, message, (line, turn), self.decider.now())
     }
 }
 
@@ -256,7 +244,7 @@ pub(super) async fn finish_refresh(
         let text = line.as_deref().unwrap_or_default();
         let is_nameless = names_deleted_people(cx.decider, &reads, text).await?;
         let line = line.clone().filter(|_| !is_nameless);
-        Ok(MessageRetirement { record, message, line, turn: Some(board.shown) }.entry(entries, cx.decider))
+        Ok(with_retirement(entries, record, message, (line, Some(board.shown)), cx.decider.now()))
     };
     cx.decider.update(&reads, decide).await?;
     Ok(Outcome::Done)
@@ -287,26 +275,17 @@ pub(super) fn is_offer_open(record: &Match, offer: Offer) -> bool {
     record.playing().is_some_and(|playing| playing.offer == Some(offer))
 }
 
-pub(super) struct MessageRetirement<'a> {
-    record: &'a Match,
+/// Adds the entry that retires a message of a match, with the line that replaces its text, if any, and the turn of
+/// its board, if it is one. The number of the entry, the message's id, sorts above sequence numbers.
+pub(super) fn with_retirement(
+    entries: WriteBatch,
+    record: &Match,
     message: MessageId,
-    line: Option<String>,
-    /// Turn number of the board in the message, if it is a board.
-    turn: Option<u32>,
-}
-
-impl<'a> MessageRetirement<'a> {
-    pub(super) const fn new(record: &'a Match, message: MessageId) -> Self {
-        Self { record, message, line: None, turn: None }
-    }
-
-    /// Adds the entry that retires the message. Its number, the message's id, sorts above sequence numbers.
-    pub(super) fn entry(self, entries: WriteBatch, decider: &Decider) -> WriteBatch {
-        let Self { record, message, line: text, turn: board } = self;
-        let what = EntryContent::RetireMessage { channel: record.place.channel, message, text, board };
-        let row = OutboxEntry::new(what, decider.now());
-        entries.put(Key::Outbox(Subject::Match(record.id), message.0), Precondition::Any, &row)
-    }
+    (text, board): (Option<String>, Option<u32>),
+    now: Timestamp,
+) -> WriteBatch {
+    let what = EntryContent::RetireMessage { channel: record.place.channel, message, text, board };
+    entries.queue(Subject::Match(record.id), message.0, what, now)
 }
 
 /// Removes the entries of a posted message and of the notifications that need no direct message besides.
@@ -347,8 +326,7 @@ fn with_deletion(
 ) -> WriteBatch {
     let Some(line) = line else { return entries };
     let what = EntryContent::DeleteMessage { channel: record.place.channel, message: line };
-    let row = OutboxEntry::new(what, decider.now());
-    entries.put(Key::Outbox(Subject::Match(record.id), line.0), Precondition::Any, &row)
+    entries.queue(Subject::Match(record.id), line.0, what, decider.now())
 }
 
 /// Whether the board of turn `next` replaces the one that is shown: each turn in between has a move. So nothing

@@ -27,6 +27,9 @@ pub struct PostedMessage {
     pub has_notified: bool,
 }
 
+/// The result of a search: the message, if it was found. An error contains the pause that the chat asks for, if any.
+type Lookup = Result<Option<PostedMessage>, Option<Span>>;
+
 impl Sender {
     /// Posts the message of an entry, unless it was posted already.
     ///
@@ -77,7 +80,7 @@ impl Sender {
     pub(super) async fn find_answer(&self, row: &OutboxEntry) -> Result<Option<MessageId>, Option<Span>> {
         let fresh = self.decider.now() - row.made < TOKEN;
         let Some(to) = token(row).filter(|_| fresh) else { return Ok(None) };
-        default_if_final(self.answer_to(&to).await)
+        default_if_final(self.chat.original(&to).await)
     }
 
     /// Sends a direct message to a person. A repeated attempt first searches for the message of the former
@@ -98,20 +101,18 @@ impl Sender {
                 Err(retry_after) => return Err(ChatFault::Limited { retry_after }),
             }
         }
-        let posted = self.post_direct(channel, &format!("{}d", item.nonce()), message).await?;
-        Ok(posted.map(|message| (channel, message)))
+        match self.chat.post(channel, &format!("{}d", item.nonce()), message).await {
+            Ok(posted) => Ok(Some((channel, posted))),
+            Err(ChatFault::Deleted) => Ok(None),
+            Err(fault) => Err(fault),
+        }
     }
 
     /// Searches for a message that may have been sent without an acknowledgement. If it was to fill a
     /// deferred answer, fills that answer. Searches the channel above the thread of an ended match, too, if a
     /// control or a link tells the message from those of other matches. An error contains the pause that the
     /// chat asks for, if any.
-    async fn find(
-        &self,
-        item: OutboxItem<'_>,
-        channel: ChannelId,
-        message: &Message,
-    ) -> Result<Option<PostedMessage>, Option<Span>> {
+    async fn find(&self, item: OutboxItem<'_>, channel: ChannelId, message: &Message) -> Lookup {
         if let Some(to) = token(item.row)
             && let Some(id) = self.find_answer(item.row).await?
             && let Some(found) = self.fill_answer(&to, id, item, channel, message).await?
@@ -129,12 +130,7 @@ impl Sender {
     }
 
     /// Searches a channel, unless its nonce alone prevents a second message.
-    async fn find_by_words(
-        &self,
-        item: OutboxItem<'_>,
-        channel: ChannelId,
-        message: &Message,
-    ) -> Result<Option<PostedMessage>, Option<Span>> {
+    async fn find_by_words(&self, item: OutboxItem<'_>, channel: ChannelId, message: &Message) -> Lookup {
         if self.decider.now() - item.row.made < ONE_MESSAGE && !may_be_answer(item.row) {
             // The chat still knows the nonce, so sending the message again makes no duplicate.
             return Ok(None);
@@ -143,12 +139,7 @@ impl Sender {
     }
 
     /// Searches the recent messages of a channel for one with the same words, turn or first control.
-    async fn find_recent(
-        &self,
-        item: OutboxItem<'_>,
-        channel: ChannelId,
-        message: &Message,
-    ) -> Result<Option<PostedMessage>, Option<Span>> {
+    async fn find_recent(&self, item: OutboxItem<'_>, channel: ChannelId, message: &Message) -> Lookup {
         let mut all = self.recent(item, channel).await?;
         all.retain(|one| Some(one.id) != item.replaced_message);
         let posted = |id| Ok(Some(PostedMessage { message: Some(id), has_notified: true }));
@@ -177,7 +168,7 @@ impl Sender {
         item: OutboxItem<'_>,
         channel: ChannelId,
         message: &Message,
-    ) -> Result<Option<PostedMessage>, Option<Span>> {
+    ) -> Lookup {
         let posted = self.recent(item, channel).await?;
         let stands = posted.iter().find(|posted| posted.id == id);
         if stands.is_some_and(|posted| is_same(posted, message)) {
@@ -185,19 +176,15 @@ impl Sender {
         }
         // If the answer has older words, its people were notified when it was posted.
         let whole = stands.is_some_and(|posted| is_older(posted, item, message));
-        let finished = self.edit_answer(to, message.clone()).await;
+        let finished = self.chat.finish(to, message.clone()).await;
         default_if_final(finished.map(|id| Some(PostedMessage { message: Some(id), has_notified: whole })))
     }
 
     /// Finds the bot's messages in a channel since the entry was made or due, whichever is later.
-    pub async fn recent(
-        &self,
-        item: OutboxItem<'_>,
-        channel: ChannelId,
-    ) -> Result<Vec<BotMessage>, Option<Span>> {
+    pub async fn recent(&self, item: OutboxItem<'_>, id: ChannelId) -> Result<Vec<BotMessage>, Option<Span>> {
         // The entry of a digest is made a day before it is due, just after another digest was sent.
         let since = item.row.made.max(item.row.due()) - SKEW;
-        default_if_final(self.chat.recent(channel, since).await)
+        default_if_final(self.chat.recent(id, since).await)
     }
 }
 

@@ -76,12 +76,8 @@ impl Sender {
     ///
     /// # Errors
     /// Returns what becomes of the entry.
-    pub async fn post(
-        &self,
-        posting: PostRequest<'_>,
-        message: Message,
-    ) -> Result<Option<MessageId>, Outcome> {
-        let PostRequest { place: Place { channel, .. }, people, nonce: once, shows } = posting;
+    pub async fn post(&self, to: PostRequest<'_>, message: Message) -> Result<Option<MessageId>, Outcome> {
+        let PostRequest { place: Place { channel, .. }, people, nonce: once, shows } = to;
         if self.unreachable.is_closed(channel) {
             self.record_unreachable(self.unreachable.add_affected_people(channel, people)).await;
             return Err(Outcome::WhenReachable(channel));
@@ -124,34 +120,11 @@ impl Sender {
         Err(outcome)
     }
 
-    /// Posts a direct message. Returns `None` if it was posted earlier and deleted since.
-    pub(super) async fn post_direct(
-        &self,
-        to: ChannelId,
-        once: &str,
-        message: Message,
-    ) -> Result<Option<MessageId>, ChatFault> {
-        match self.chat.post(to, once, message).await {
-            Ok(posted) => Ok(Some(posted)),
-            Err(ChatFault::Deleted) => Ok(None),
-            Err(fault) => Err(fault),
-        }
-    }
-
-    /// Replaces the answer to an interaction by its token, which lasts for fifteen minutes.
-    pub(super) async fn edit_answer(&self, to: &ReplyTo, message: Message) -> Result<MessageId, ChatFault> {
-        self.chat.finish(to, message).await
-    }
-
     /// Edits the answer to an interaction of the last fifteen minutes: best effort, in one attempt.
     pub async fn try_edit_answer(&self, to: &ReplyTo, message: Message) {
-        if let Err(fault) = self.edit_answer(to, message).await {
+        if let Err(fault) = self.chat.finish(to, message).await {
             self.decider.faults.warn("an answer could not be changed later", &fault, &to.id);
         }
-    }
-
-    pub(super) async fn answer_to(&self, to: &ReplyTo) -> Result<Option<MessageId>, ChatFault> {
-        self.chat.original(to).await
     }
 
     /// Edits a message of the bot. Returns when to retry, or `None` if no retry is needed. An edit of a
@@ -287,17 +260,8 @@ impl Fallback {
         self.own(self.persist(message, |message| self.chat.post(channel, once, message)).await)
     }
 
-    pub(super) async fn edit(
-        &self,
-        channel: ChannelId,
-        message: MessageId,
-        edit: Edit,
-    ) -> Result<(), ChatFault> {
-        self.persist(edit, |edit| self.chat.edit(channel, message, edit)).await
-    }
-
-    pub(super) async fn remove(&self, channel: ChannelId, message: MessageId) -> Result<(), ChatFault> {
-        self.chat.remove(channel, message).await
+    pub(super) async fn edit(&self, channel: ChannelId, id: MessageId, edit: Edit) -> Result<(), ChatFault> {
+        self.persist(edit, |edit| self.chat.edit(channel, id, edit)).await
     }
 
     /// Remembers that a message is the bot's own.

@@ -3,7 +3,7 @@
 use crate::app::deciding::{self, WriteBatch};
 use crate::app::failure::Result;
 use crate::store::rows::OutboxEntry;
-use crate::store::{Key, KeyRange, Name, RowKind, Subject};
+use crate::store::{Key, Name};
 
 use super::worker::OutboxWorker;
 
@@ -20,21 +20,9 @@ impl OutboxWorker {
         sender.unreachable.begin(sender.unreachable_rows().await?);
         // These may belong to other processes. If those are gone, presence takes the entries over.
         let is_shared = deciding::presence::is_shared(&self.decider);
-        let outbox = if is_shared { Vec::new() } else { self.outbox(|_| true).await? };
+        let outbox = if is_shared { Vec::new() } else { repository.outbox(|_| true).await? };
         self.decider.schedule.begin(outbox, repository.all_running().await?);
         Ok(())
-    }
-
-    async fn outbox(
-        &self,
-        is_meant: impl Fn(&OutboxEntry) -> bool,
-    ) -> Result<Vec<(Subject, u64, OutboxEntry)>> {
-        let rows = self.decider.repository.all::<OutboxEntry>(KeyRange::of_kind(RowKind::Outbox)).await?;
-        let meant = rows.into_iter().filter(|(_, row)| is_meant(row)).filter_map(|(key, row)| match key {
-            Key::Outbox(subject, number) => Some((subject, number, row)),
-            _ => None,
-        });
-        Ok(meant.collect())
     }
 
     /// Reads the outbox again after a commit with an unknown outcome, and from time to time.
@@ -44,7 +32,8 @@ impl OutboxWorker {
             return Ok(());
         }
         let still_unknown = schedule.unknown_outcome();
-        let own = self.outbox(|row| deciding::presence::is_own(&self.decider, row)).await?;
+        let is_own = |row: &OutboxEntry| deciding::presence::is_own(&self.decider, row);
+        let own = self.decider.repository.outbox(is_own).await?;
         if deciding::presence::is_shared(&self.decider) {
             // Other processes begin and end matches, too.
             schedule.replace_running(self.decider.repository.all_running().await?);

@@ -1,5 +1,7 @@
 //! Tests of composer, sender and outbox worker, each by itself.
 
+mod languages;
+
 use std::sync::Arc;
 
 use crate::app::artist::Studio;

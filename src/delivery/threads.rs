@@ -13,8 +13,8 @@ use crate::chat::limits::{self, cut, whole};
 use crate::chat::voice::Voice;
 use crate::chat::{ChatFault, Message};
 use crate::host::{Effect, Match, ThreadLoss};
+use crate::store::Subject;
 use crate::store::rows::{DeliveryPriority, DisplayName, EntryContent, OutboxEntry, UnreachableReason};
-use crate::store::{Key, Precondition, Subject};
 
 use super::context::DeliveryContext;
 use super::entry::{Outcome, Record};
@@ -219,10 +219,10 @@ pub(super) async fn mention_at(
         Ok(PostedMessage { message: Some(message), .. }) => {
             // An entry that archives the thread may have been delivered while this message was on its way.
             if !current.is_running() && current.thread_of.is_some() {
-                let row = OutboxEntry::new(EntryContent::Effect(Effect::Archive), cx.decider.now());
                 // The entry's number is the id of the message, which sorts above all sequence numbers.
-                let key = Key::Outbox(Subject::Match(record.id), message.0);
-                cx.decider.write(WriteBatch::default().put(key, Precondition::Any, &row)).await?;
+                let (subject, content) = (Subject::Match(record.id), EntryContent::Effect(Effect::Archive));
+                let entries = WriteBatch::default().queue(subject, message.0, content, cx.decider.now());
+                cx.decider.write(entries).await?;
             }
             Ok(Ok(Some((current.place.channel, message))))
         }

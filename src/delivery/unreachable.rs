@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::app::memory::{Lock, Recent};
 use crate::base::id::{ChannelId, PersonId};
-use crate::base::text::{Arg, Text};
+use crate::base::text::{Arg, Text, any_of};
 use crate::base::time::{Span, Timestamp};
 use crate::chat::incoming::MissingPermissions;
 use crate::chat::limits;
@@ -200,8 +200,7 @@ impl UnreachableChannels {
             let about = |key| Text::new(key).with("channel", Arg::Word(format!("<#{channel}>")));
             match (why, self.missing_permissions.lock().get(channel)) {
                 (UnreachableReason::Forbidden, Some(lacks)) => {
-                    let list: Vec<Text> = lacks.iter().map(|one| one.text()).collect();
-                    about("told-channel-lacks").with("list", list)
+                    about("told-channel-lacks").with("list", any_of(lacks.iter().map(|one| one.text())))
                 }
                 (UnreachableReason::Forbidden, None) => about("told-channel-shut"),
                 (UnreachableReason::Gone, _) => Text::new("told-channel-gone"),
@@ -212,15 +211,10 @@ impl UnreachableChannels {
     }
 
     /// Appends pending news for a person to a text, as far as it fits. Returns the channels in it.
-    pub fn append_pending_news(
-        &self,
-        text: &mut String,
-        person: PersonId,
-        voice: Voice<'_>,
-    ) -> Vec<ChannelId> {
+    pub fn append_pending_news(&self, text: &mut String, to: PersonId, voice: Voice<'_>) -> Vec<ChannelId> {
         let mut room = limits::TEXT.saturating_sub(text.chars().count());
         let mut channels = Vec::new();
-        for (channel, news) in self.pending_news(person) {
+        for (channel, news) in self.pending_news(to) {
             let line = format!("\n\n{}", voice.say(&news));
             if let Some(left) = room.checked_sub(line.chars().count()) {
                 room = left;

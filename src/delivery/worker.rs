@@ -20,7 +20,7 @@ use crate::store::{self, Key, Precondition, Subject};
 use super::computer_turns::accept;
 use super::context::{DeliverEntry, DeliveryContext, Services};
 use super::entry::{OutboxItem, Outcome};
-use super::matches::{clean_up_message, deliver_challenge_message, deliver_match_entry};
+use super::matches::{clean_up_message, deliver_challenge_message, deliver_match};
 use super::notifications::{notify_about_challenge, notify_directly};
 use super::threads::archive_after;
 
@@ -135,16 +135,12 @@ impl OutboxWorker {
         None
     }
 
-    /// Delivers the due entries of one subject, in order. `turns` keeps those that were not attempted.
-    async fn deliver_in_order(
-        &self,
-        subject: Subject,
-        turns: &mut std::vec::IntoIter<DueEntry>,
-    ) -> Result<()> {
+    /// Delivers the due entries of one subject, in order. `due` keeps those that were not attempted.
+    async fn deliver_in_order(&self, subject: Subject, due: &mut std::vec::IntoIter<DueEntry>) -> Result<()> {
         let now = self.decider.now();
         let mut rows = self.decider.repository.outbox_entries(subject).await?;
         let mut held_up = false;
-        while let Some(turn) = turns.next() {
+        while let Some(turn) = due.next() {
             let Some((_, row)) = rows.iter().find(|(number, _)| *number == turn.number).cloned() else {
                 self.decider.schedule.forget(subject, turn);
                 continue;
@@ -165,7 +161,7 @@ impl OutboxWorker {
             let outcome = self.attempt(cx).await;
             held_up |= matches!(outcome, Outcome::WaitForEarlier | Outcome::Trouble(_));
             // Read the rows again: a message also removes the entries of notifications that it carried.
-            if outcome == Outcome::Done && turns.len() > 0 {
+            if outcome == Outcome::Done && due.len() > 0 {
                 rows = self.decider.repository.outbox_entries(subject).await?;
             }
         }
@@ -345,7 +341,7 @@ impl OutboxWorker {
 async fn deliver_entry(cx: DeliveryContext<'_>) -> Result<Outcome> {
     match (cx.item.effect(), cx.item.subject) {
         (None, _) => clean_up_message(cx).await,
-        (Some(effect), Subject::Match(id)) => deliver_match_entry(cx, id, effect).await,
+        (Some(effect), Subject::Match(id)) => deliver_match(cx, id, effect).await,
         (Some(Effect::Card), Subject::Challenge(id)) => deliver_challenge_message(cx, id).await,
         (Some(Effect::Archive), Subject::Challenge(id)) => archive_after(cx, id).await,
         (Some(Effect::Reply { .. }), Subject::Challenge(id)) => accept(cx, id).await,

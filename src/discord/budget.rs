@@ -6,13 +6,14 @@
 //! process takes an equal share of the fifty. Answers to interactions do not count.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use serenity::http::Route;
 use tokio::time::{Instant, sleep};
 
+use crate::app::memory::Lock;
 use crate::base::metrics::Metrics;
 
 use super::rate_limits::has_bots_token;
@@ -46,7 +47,7 @@ pub(super) async fn as_urgent<F: Future>(asking: F) -> F::Output {
 /// This process's share of Discord's global rate limit. The budget decides when each request may be sent.
 pub(super) struct Budget {
     metrics: Arc<Metrics>,
-    schedule: Mutex<RequestSchedule>,
+    schedule: Lock<RequestSchedule>,
     /// Whether the limit is off, so that no request waits.
     is_off: AtomicBool,
 }
@@ -64,7 +65,7 @@ impl Budget {
     /// Creates a budget of which nothing is used yet. The share's size follows the number of processes in
     /// `metrics`.
     pub(super) fn new(metrics: Arc<Metrics>) -> Self {
-        Self { metrics, schedule: Mutex::default(), is_off: AtomicBool::new(false) }
+        Self { metrics, schedule: Lock::default(), is_off: AtomicBool::new(false) }
     }
 
     /// Turns the limit off (`true`) or on again (`false`). Never turn the limit off for Discord itself.
@@ -110,7 +111,7 @@ impl Budget {
     /// Returns the wait, and reserves nothing, if the wait is longer than the priority allows.
     fn take(&self, now: Instant, priority: Priority) -> Result<Duration, Duration> {
         let processes = u32::try_from(self.metrics.processes.get()).unwrap_or(1).max(1);
-        let mut schedule = self.schedule.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut schedule = self.schedule.lock();
         let free = schedule.free(now, share(processes), priority);
         let longest = if let Priority::Urgent(longest) = priority { longest } else { Duration::ZERO };
         let wait = free.saturating_duration_since(now);

@@ -128,7 +128,7 @@ impl Dispatcher {
         while self.commands_due.swap(false, Ordering::SeqCst) {
             match commands::register_if_changed(&self.outbound.rest, &self.definitions).await {
                 Ok((changed, ids)) => {
-                    *self.outbound.commands() = ids;
+                    *self.outbound.commands.lock() = ids;
                     if changed {
                         tracing::info!(commands = self.definitions.len(), "the commands are registered");
                     } else {

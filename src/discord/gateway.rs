@@ -5,7 +5,7 @@
 //! too many sessions a day, so the module waits when no session is left.
 
 use std::pin::pin;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::StreamExt;
@@ -15,6 +15,7 @@ use serenity::http::{LightMethod, Request, Route};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
 
+use crate::app::memory::Lock;
 use crate::base::metrics::Metrics;
 use crate::config::{ApiUrl, Shards, Token};
 use crate::net::loopback;
@@ -241,7 +242,7 @@ impl Default for StartLimit {
 ///
 /// Sessions that start here are also counted, because Discord's number may not include the latest ones yet.
 pub(super) struct SessionStarts {
-    count: Mutex<RemainingStarts>,
+    count: Lock<RemainingStarts>,
     metrics: Arc<Metrics>,
 }
 
@@ -277,7 +278,7 @@ impl RemainingStarts {
 impl SessionStarts {
     /// Starts with no session left, until Discord has sent a limit.
     pub(super) fn new(metrics: Arc<Metrics>) -> Self {
-        Self { count: Mutex::default(), metrics }
+        Self { count: Lock::default(), metrics }
     }
 
     /// Records a limit that Discord has just sent.
@@ -299,7 +300,7 @@ impl SessionStarts {
     }
 
     fn change<T>(&self, change: impl FnOnce(&mut RemainingStarts) -> T) -> T {
-        let mut count = self.count.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut count = self.count.lock();
         let outcome = change(&mut count);
         self.metrics.session_starts.set(count.left.into());
         outcome

@@ -2,13 +2,14 @@
 //! that breaks one of Discord's limits is refused here and not sent.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 use serenity::all::{ApplicationId, CreateAttachment, UserId};
 use serenity::http::{LightMethod, Multipart, MultipartUpload, Request, Route};
 
+use crate::app::memory::Lock;
 use crate::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
 use crate::base::time::Timestamp;
 use crate::chat::limits::{self, Breach};
@@ -42,7 +43,7 @@ pub(super) struct DiscordChat {
     /// The bot's user id; empty until Discord has sent it.
     bot_user: OnceLock<UserId>,
     /// The command ids from the latest registration.
-    commands: Mutex<CommandIds>,
+    pub commands: Lock<CommandIds>,
     pub viewers: Remembered<ChannelId, Viewers>,
     /// Whether the role `@everyone` of a server can view channels that do not say otherwise.
     open_servers: Remembered<ServerId, bool>,
@@ -54,7 +55,7 @@ impl DiscordChat {
             rest,
             retry_pauses,
             bot_user: OnceLock::new(),
-            commands: Mutex::default(),
+            commands: Lock::default(),
             viewers: Remembered::default(),
             open_servers: Remembered::default(),
         }
@@ -85,10 +86,6 @@ impl DiscordChat {
         {
             tracing::info!(%address, "people can add the bot to a server at this address");
         }
-    }
-
-    pub(super) fn commands(&self) -> MutexGuard<'_, CommandIds> {
-        self.commands.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Runs `attempt`, and repeats it after each pause while it fails with a temporary error. The request
@@ -147,7 +144,7 @@ impl Chat for DiscordChat {
     }
 
     fn mention_command(&self, path: &str) -> Option<String> {
-        self.commands().mention(path)
+        self.commands.lock().mention(path)
     }
 
     fn invite_address(&self) -> Option<String> {
@@ -340,7 +337,7 @@ impl Chat for DiscordChat {
     /// these allow the command to anybody. Not repeated, because somebody waits for the answer.
     fn may_use<'a>(&'a self, command: &'a str, place: Place, person: PersonId) -> ChatFuture<'a, bool> {
         Box::pin(async move {
-            let command_id = self.commands().id(command).ok_or_else(not_connected)?;
+            let command_id = self.commands.lock().id(command).ok_or_else(not_connected)?;
             let (application_id, guild_id) = (self.rest.application()?, known(place.server.0)?);
             let command_id = known(command_id)?;
             let route = Route::GuildCommandPermissions { application_id, guild_id, command_id };

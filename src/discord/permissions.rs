@@ -29,56 +29,42 @@ pub(super) struct NeededPermission {
     pub name: &'static str,
     /// The consequence of a missing permission, as a clause.
     pub loss: &'static str,
-    /// Whether nobody can play without it.
-    pub is_essential: bool,
 }
 
 /// All permissions that the bot ever needs. Its own emoji need none, and pictures need no *Embed Links*. It pins
 /// nothing, and the threads that it archives are its own.
 pub(super) const NEEDED: [NeededPermission; 6] = [
-    NeededPermission {
-        id: VIEW_CHANNEL,
-        bit: VIEW,
-        name: "View Channel",
-        loss: "nothing can be posted",
-        is_essential: true,
-    },
-    NeededPermission {
-        id: SEND_MESSAGES,
-        bit: Permissions::SEND_MESSAGES.bits(),
-        name: "Send Messages",
-        loss: "no board can be posted",
-        is_essential: true,
-    },
-    NeededPermission {
-        id: SEND_IN_THREADS,
-        bit: Permissions::SEND_MESSAGES_IN_THREADS.bits(),
-        name: "Send Messages in Threads",
-        loss: "no match can be played in a thread",
-        is_essential: false,
-    },
-    NeededPermission {
-        id: ATTACH_FILES,
-        bit: Permissions::ATTACH_FILES.bits(),
-        name: "Attach Files",
-        loss: "boards have no picture",
-        is_essential: true,
-    },
-    NeededPermission {
-        id: CREATE_THREADS,
-        bit: Permissions::CREATE_PUBLIC_THREADS.bits(),
-        name: "Create Public Threads",
-        loss: "no match gets a thread of its own",
-        is_essential: false,
-    },
-    NeededPermission {
-        id: READ_HISTORY,
-        bit: Permissions::READ_MESSAGE_HISTORY.bits(),
-        name: "Read Message History",
-        loss: "after a crash the bot may post a board twice",
-        is_essential: false,
-    },
+    needed(VIEW_CHANNEL, Permissions::VIEW_CHANNEL, "View Channel", "nothing can be posted"),
+    needed(SEND_MESSAGES, Permissions::SEND_MESSAGES, "Send Messages", "no board can be posted"),
+    needed(
+        SEND_IN_THREADS,
+        Permissions::SEND_MESSAGES_IN_THREADS,
+        "Send Messages in Threads",
+        "no match can be played in a thread",
+    ),
+    needed(ATTACH_FILES, Permissions::ATTACH_FILES, "Attach Files", "boards have no picture"),
+    needed(
+        CREATE_THREADS,
+        Permissions::CREATE_PUBLIC_THREADS,
+        "Create Public Threads",
+        "no match gets a thread of its own",
+    ),
+    needed(
+        READ_HISTORY,
+        Permissions::READ_MESSAGE_HISTORY,
+        "Read Message History",
+        "after a crash the bot may post a board twice",
+    ),
 ];
+
+const fn needed(
+    id: &'static str,
+    permission: Permissions,
+    name: &'static str,
+    loss: &'static str,
+) -> NeededPermission {
+    NeededPermission { id, bit: permission.bits(), name, loss }
+}
 
 /// The bits of all needed permissions.
 pub(super) fn all_needed() -> u64 {

@@ -5,13 +5,13 @@
 //! lets all edits in a channel wait if Discord limits those of a single message.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use reqwest::header::HeaderMap;
 use serenity::http::{LightMethod, RatelimitingBucket, Request, Route};
 use tokio::time::{Instant, sleep_until};
 
+use crate::app::memory::Lock;
 use crate::base::time::{Span, Timestamp};
 
 use super::refusals::ErrorResponse;
@@ -101,7 +101,7 @@ impl Window {
 }
 
 #[derive(Default)]
-pub(super) struct RateLimits(Mutex<HashMap<Scope, Window>>);
+pub(super) struct RateLimits(Lock<HashMap<Scope, Window>>);
 
 impl RateLimits {
     /// Waits until no limit forbids a request, and counts the request.
@@ -123,7 +123,7 @@ impl RateLimits {
 
     /// Counts a request, or returns when its limits end.
     fn take(&self, scopes: &Scopes, now: Instant) -> Result<(), Instant> {
-        let mut windows = self.windows();
+        let mut windows = self.0.lock();
         let full = scopes.all().filter_map(|scope| windows.get(scope)).filter(|window| window.left(now) == 0);
         if let Some(ends) = full.map(|window| window.ends).max() {
             return Err(ends);
@@ -143,7 +143,7 @@ impl RateLimits {
         let numbers = (number("x-ratelimit-limit"), number("x-ratelimit-remaining"));
         let reset = seconds(headers, "x-ratelimit-reset-after").filter(|reset| *reset < LONGEST_BELIEVED);
         let ((Some(limit), Some(left)), Some(reset)) = (numbers, reset) else { return };
-        let (now, mut windows) = (Instant::now(), self.windows());
+        let (now, mut windows) = (Instant::now(), self.0.lock());
         let announced = Window { limit: limit.max(1), left, ends: now + reset, is_assumed: false };
         match windows.get_mut(&scopes.route).filter(|window| window.ends > now) {
             // Discord has not counted the requests that are still on their way.
@@ -165,7 +165,7 @@ impl RateLimits {
             _ => &scopes.path,
         };
         let ends = Instant::now() + wait;
-        let mut windows = self.windows();
+        let mut windows = self.0.lock();
         let before = windows.get(scope);
         // One request tries out a route of which nothing is known. Discord announces no limit for everything.
         let unknown = if matches!(scope, Scope::Everything) { u32::MAX } else { 1 };
@@ -173,10 +173,6 @@ impl RateLimits {
         let full = before.filter(|window| window.left == 0 && !window.is_assumed);
         let ends = full.map_or(ends, |window| window.ends.max(ends));
         windows.insert(scope.clone(), Window { limit, left: 0, ends, is_assumed: false });
-    }
-
-    fn windows(&self) -> MutexGuard<'_, HashMap<Scope, Window>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -299,8 +295,8 @@ mod tests {
             limits.refuse(&post(channel), &refusal, Duration::ZERO);
         }
         let long_ago = Instant::now().checked_sub(2 * REMEMBERED).expect("the machine runs for longer");
-        limits.windows().values_mut().for_each(|window| window.ends = long_ago);
+        limits.0.lock().values_mut().for_each(|window| window.ends = long_ago);
         limits.record(&post(7), &headers("5", "4", "1"));
-        assert_eq!(limits.windows().len(), 1);
+        assert_eq!(limits.0.lock().len(), 1);
     }
 }

@@ -2,8 +2,9 @@
 //! be read.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
+use crate::app::memory::Lock;
 use crate::base::metrics::Metrics;
 use crate::base::time::Span;
 
@@ -25,15 +26,15 @@ pub(super) const UNREADABLE_INTERACTION: &str = "interaction";
 
 /// The transports that should be open. The bot counts as connected only while all of them are open.
 pub(super) struct Transports {
-    open: Mutex<BTreeMap<Transport, bool>>,
+    open: Lock<BTreeMap<Transport, bool>>,
     /// The kinds of which a first delivery was already logged.
-    logged: Mutex<BTreeSet<&'static str>>,
+    logged: Lock<BTreeSet<&'static str>>,
     pub metrics: Arc<Metrics>,
 }
 
 impl Transports {
     pub(super) fn new(metrics: Arc<Metrics>) -> Self {
-        Self { open: Mutex::default(), logged: Mutex::default(), metrics }
+        Self { open: Lock::default(), logged: Lock::default(), metrics }
     }
 
     /// Sets whether a transport is open. A transport is required from the first such call on.
@@ -50,7 +51,7 @@ impl Transports {
     /// quote the delivery, because every interaction contains a secret.
     pub(super) fn count_unreadable(&self, kind: &'static str, what: &str) {
         self.metrics.unparsed_events.add(kind);
-        let is_first = self.logged.lock().unwrap_or_else(PoisonError::into_inner).insert(kind);
+        let is_first = self.logged.lock().insert(kind);
         if is_first {
             tracing::warn!(
                 what,
@@ -95,7 +96,7 @@ impl Transports {
     }
 
     fn change(&self, change: impl FnOnce(&mut BTreeMap<Transport, bool>) -> Option<bool>) {
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut open = self.open.lock();
         change(&mut open);
         let shards = open.iter().filter(|(way, open)| matches!(way, Transport::Shard(_)) && **open).count();
         let all = !open.is_empty() && open.values().all(|open| *open);

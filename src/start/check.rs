@@ -74,16 +74,13 @@ async fn announce_waiting<T>(check: impl Future<Output = T>, interruption: &Inte
 
 /// Interrupts a check at a signal, and waits until it has removed what it has made. A second signal ends the
 /// program at once.
-async fn interrupt_on_signal<T>(
-    mut check: impl Future<Output = T> + Unpin,
-    interruption: &Interruption,
-) -> T {
+async fn interrupt_on_signal<T>(mut check: impl Future<Output = T> + Unpin, stop: &Interruption) -> T {
     let signal = signals::until_signal_or_hangup();
     tokio::select! {
         done = &mut check => return done,
         () = signal => {}
     }
-    interruption.request();
+    stop.request();
     tell("the check first removes what it has made; Ctrl-C again ends it at once");
     let again = signals::until_signal();
     tokio::select! {

@@ -164,7 +164,7 @@ async fn prepare_evening(standin: &Sandbox, store: Arc<dyn Store>, games: &Regis
 
 pub(super) fn greeting(wanted_port: u16, standin: &Sandbox) -> String {
     let taken =
-        if standin.port_was_taken() { format!(" (port {wanted_port} is taken)") } else { String::new() };
+        if standin.port_was_taken { format!(" (port {wanted_port} is taken)") } else { String::new() };
     format!("The sandbox is open at {}/{taken}. Ctrl-C closes it; everything is kept.", standin.url())
 }
 

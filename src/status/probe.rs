@@ -54,12 +54,8 @@ pub async fn ask(address: SocketAddr, question: Question) -> Result<String, Prob
     ask_within(PATIENCE, address, question).await
 }
 
-async fn ask_within(
-    patience: Duration,
-    address: SocketAddr,
-    question: Question,
-) -> Result<String, ProbeFault> {
-    let answer = timeout(patience, exchange(address, question)).await;
+async fn ask_within(limit: Duration, address: SocketAddr, question: Question) -> Result<String, ProbeFault> {
+    let answer = timeout(limit, exchange(address, question)).await;
     let answer = answer.map_err(|_| ProbeFault::Stalled { address })?;
     let answer = answer.map_err(|source| ProbeFault::Silent { address, source })?;
     read(&answer, question).unwrap_or(Err(ProbeFault::Foreign { address }))

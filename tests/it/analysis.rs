@@ -92,7 +92,7 @@ async fn analysis_shows_the_decisive_moments_of_every_game() {
         assert!(!won || !moments.is_empty(), "{}: {}", game.facts().id, text(&answer));
         proven += prove(game, &record, &analysis);
         if moments.is_empty() {
-            assert!(text(&answer).contains("Nothing could be proven"), "{answer}");
+            assert!(text(&answer).contains("I couldn’t prove where"), "{answer}");
             continue;
         }
         shown_to_all(&harness, &answer).await;
@@ -115,10 +115,14 @@ fn says_how_it_began(record: &Match, analysis: &Analysis, moments: &[DecisiveMom
     let loser = analysis.verdicts[0].winner().flatten().map(Seat::other);
     let is_kept = moments.iter().any(|moment| matches!(moment, DecisiveMoment::Decided { ply: 0, .. }));
     let game = game_of(record);
-    let from = if game.facts().has_fixed_start() { "had" } else { "was dealt" };
+    let lost = if game.facts().has_fixed_start() {
+        "had a losing position from the start"
+    } else {
+        "was dealt a losing position"
+    };
     if let Some(loser) = loser {
         let loser = record.people[record.rounds[analysis.round].player(loser)];
-        assert!(summary.contains(&format!("<@{loser}> {from} a lost position from the start")), "{summary}");
+        assert!(summary.contains(&format!("<@{loser}> {lost}")), "{summary}");
     }
     assert_eq!(summary.contains("no move could have saved it"), loser.is_some() && is_kept, "{summary}");
     loser.is_some() && !is_kept
@@ -153,7 +157,7 @@ async fn shown_to_all(harness: &Harness, panel: &Value) {
     assert_eq!(shown["you"]["alone_see_it"], false, "{shown}");
     assert_eq!(text(&shown).lines().count(), text(panel).lines().count());
     let blamed = text(panel).matches("gave away").count();
-    assert_eq!(text(&shown).matches("Better was").count(), blamed, "{shown}");
+    assert_eq!(text(&shown).matches("A better move was").count(), blamed, "{shown}");
     assert!(!offers(&shown, asks(true)) && offers(&shown, looks), "{shown}");
     let seen = look(harness, OTIS, &shown).await;
     assert_eq!(seen["you"]["alone_see_it"], true, "{seen}");
@@ -245,7 +249,7 @@ async fn analysis_of_a_resigned_match_judges_the_board() {
         let analysis = known(&harness, id).expect("it is stored");
         let answer = text(&answer["message"]);
         assert_eq!(
-            answer.contains("Nothing could be proven"),
+            answer.contains("I couldn’t prove where"),
             moments(&record, &analysis).is_empty(),
             "{answer}"
         );
@@ -317,7 +321,7 @@ async fn analysis_is_computed_once() {
     let shown = shell.press(TWO, &Press::Analyse { id: record.id, public: true }).await;
     assert!(matches!(shown, Answer::Message(Visibility::Public, _)), "{shown:?}");
     assert_eq!(thoughts(), once);
-    // The bot replaces an unreadable row by a new analysis.
+    // The bot replaces an unreadable row with a new analysis.
     let key = Key::Analysis(record.id);
     let known: Analysis = stored(&*store, &key).expect("it is stored");
     block_on_store(store.commit(Batch::new().put(key.clone(), Precondition::Any, b"{}".to_vec())))

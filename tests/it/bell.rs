@@ -218,7 +218,7 @@ async fn bells_are_shown_exported_and_deleted() {
     let rows = harness.rows_about(person(NELL));
     assert_eq!(rows.iter().filter(|(key, _)| key.kind() == RowKind::Bells).count(), 1, "{rows:?}");
     let shown = harness.people.slash(NELL, "privacy", json!({})).await["message"].clone();
-    assert!(text(&shown).contains("one club table where a bell rings for you"), "{shown}");
+    assert!(text(&shown).contains("one club table where you’ve turned on a bell"), "{shown}");
     harness.exports_and_deletes(NELL, &shown).await;
     assert_eq!(harness.bells(), 1, "the bell of Otis stays");
     harness.looks(HANA, &table, pressed_game()).await;
@@ -262,6 +262,6 @@ async fn bell_rings_in_its_persons_language() {
     harness.people = english;
     harness.looks(OTIS, &table, pressed_game()).await;
     let messages = direct(&harness, NELL).await;
-    assert!(messages.len() == 1 && text(&messages[0]).contains("Gerade wird jemand"), "{messages:?}");
+    assert!(messages.len() == 1 && text(&messages[0]).contains("Gerade sucht jemand"), "{messages:?}");
     harness.close_and_check().await;
 }

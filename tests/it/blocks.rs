@@ -73,7 +73,7 @@ async fn block_prevents_matches_between_two_people() {
     assert_eq!(suggested["choices"].as_array().map(Vec::len), Some(1), "{suggested}");
     assert_eq!(suggested["choices"][0]["value"], OTIS, "{suggested}");
     let listed = harness.people.slash(HANA, "unblock", json!({})).await;
-    assert_answer(&listed, &format!("You’ve blocked <@{OTIS}>."));
+    assert_answer(&listed, &format!("People you’ve blocked: <@{OTIS}>"));
     let menu = control(&listed["message"], |press| UnblockPress::of(press).is_some());
     let unblocked = harness.people.press(HANA, &listed["message"], &menu, &[OTIS]).await;
     assert_answer(&unblocked, "You’ve unblocked");

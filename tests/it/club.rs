@@ -118,7 +118,7 @@ impl Harness {
         self.wait_for_board(id).await;
         until("the message says where", async || {
             let said = self.message(&card["id"]).await.unwrap_or_default();
-            text(&said).contains(&format!("The match is on in <#{}>", self.game_match(id).place.channel))
+            text(&said).contains(&format!("being played in <#{}>", self.game_match(id).place.channel))
         })
         .await;
         until("the outbox is empty", async || self.outbox_is_empty()).await;
@@ -306,7 +306,7 @@ async fn spectators_watch_from_the_table() {
     let follows = |press: &Press| FollowPress::of(press) == Some(FollowPress::follow(id));
     assert!(offers(&list, guesses) && offers(&list, follows), "{list}");
     let guess = harness.press(NELL, &list, guesses).await;
-    assert!(text(&guess["message"]).contains("Nobody learns your guess"), "{guess}");
+    assert!(text(&guess["message"]).contains("Nobody can see your guess"), "{guess}");
     let followed = harness.press(NELL, &watch(NELL).await, follows).await;
     assert!(text(&followed["message"]).contains("You’re following the"), "{followed}");
     assert!(!offers(&watch(NELL).await, follows), "she follows it already");
@@ -572,7 +572,7 @@ async fn waiting_person_reads_how_they_will_hear() {
         ("direct", "I’ll send you a direct message when"),
         ("both", "I’ll mention you and send you a direct message when"),
         ("digest", "I’ll send you a direct message when"),
-        ("silent", "You’ve turned my notifications off"),
+        ("silent", "You’ve turned off my notifications"),
     ] {
         harness.people.slash(OTIS, "settings", json!({ "alerts": alerts })).await;
         let waits = harness.waits(OTIS, &table, game()).await;
@@ -681,12 +681,12 @@ async fn people_meet_on_the_terms_that_the_table_shows() {
     harness.restart_for_chores().await;
     let table = harness.table().await.expect("it stands");
     assert!(text(&table).contains("Spieltisch"), "the table follows the language: {table}");
-    assert!(text(&table).contains("ungewertet"), "{table}");
+    assert!(text(&table).contains("Ungewertet"), "{table}");
     assert!(text(&table).contains("Gerade sucht niemand"), "whom nobody can meet is not counted: {table}");
     assert_eq!(harness.waiting(), 0, "she has not agreed to a live match");
     let direct_messages = direct(&harness, HANA).await;
     assert!(
-        text(direct_messages.last().expect("a direct message")).contains("Am Spieltisch gelten andere"),
+        text(direct_messages.last().expect("a direct message")).contains("Die Vorgaben des Servers"),
         "{direct_messages:?}"
     );
     harness.waits(OTIS, &table, two).await;

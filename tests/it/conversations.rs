@@ -7,10 +7,12 @@ use std::path::Path;
 
 use engawa::base::time::{Clock, Span};
 use engawa::features::leaderboard::LadderPress;
+use engawa::features::puzzle::PuzzlePress;
 use engawa::game::puzzles;
+use engawa::games::GAMES;
 use engawa::host::{
-    Challenge, ChallengeState, MatchAction, MatchActionPress, OfferKind, PersonalDataPress, Plan, Press,
-    PressFields, SeasonPress, WhatIfStep, hours, puzzle,
+    Challenge, ChallengeState, Match, MatchAction, MatchActionPress, OfferKind, PersonalDataPress, Plan,
+    Press, PressFields, SeasonPress, WhatIfStep, hours, puzzle,
 };
 use engawa::store::Key;
 use engawa::words::Language;
@@ -18,7 +20,7 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, speak};
-use super::player_actions::{accepts, control, controls, match_on, offers, person, text};
+use super::player_actions::{accepts, control, controls, match_on, offers, person, small, text};
 use super::rows::stored;
 
 /// Each person with the name that the transcript uses.
@@ -58,7 +60,8 @@ impl Page<'_> {
     /// Presses the first control that satisfies `wanted`. If it is a menu, chooses its first entry.
     async fn presses(&mut self, who: &str, message: &Value, wanted: impl Fn(&Press) -> bool) -> Value {
         let id = |control: &&Value| {
-            control["custom_id"].as_str().and_then(Press::read).is_some_and(|press| wanted(&press))
+            let press = control["custom_id"].as_str().and_then(Press::read);
+            control["disabled"] != true && press.is_some_and(|press| wanted(&press))
         };
         let all = controls(message);
         let control = all.iter().copied().find(id).unwrap_or_else(|| panic!("no such control: {message}"));
@@ -160,7 +163,8 @@ fn plain(line: &str) -> String {
             plain.replace_range(from..from + length, instead);
         }
     }
-    without_dates(&plain)
+    // A client shows no backslash before a sign.
+    without_dates(&plain.replace('\\', ""))
 }
 
 /// Replaces dates in English format ("3 Nov 2026"), which differ from day to day.
@@ -348,6 +352,59 @@ pub async fn thinking_ahead(harness: &Harness) -> String {
     page.written
 }
 
+/// Takes lessons, plays a match and practises in every game, and waits until clocks run out. Returns its transcript,
+/// which differs between runs, because the deals do.
+async fn games(harness: &Harness) -> String {
+    let mut page = Page { harness, written: String::new() };
+    let is_lesson = |press: &Press| matches!(press, Press::Learn(_));
+    for game in GAMES {
+        let id = game.facts().id;
+        page.says(NELL, "rules", json!({ "game": id })).await;
+        let mut lesson = page.says(NELL, "learn", json!({ "game": id })).await;
+        for attempt in 0..10 {
+            let enabled = controls(&lesson).into_iter().filter(|control| control["disabled"] != true);
+            let ids = enabled.filter_map(|control| control["custom_id"].as_str());
+            let lessons: Vec<Press> = ids.filter_map(Press::read).filter(is_lesson).collect();
+            let Some(next) = lessons.get(attempt % lessons.len().max(1)) else { break };
+            lesson = page.presses(NELL, &lesson, |press| press == next).await;
+        }
+        let mut board = harness.start_match(HANA, OTIS, id, small(*game)).await;
+        page.says(NELL, "follow", json!({ "match": match_on(&board).to_string() })).await;
+        for _ in 0..6 {
+            let Some(mover) = harness.game_match(match_on(&board)).mover() else { break };
+            board = page.moves(&mover.to_string(), &board).await;
+        }
+        page.says(HANA, "hint", json!({})).await;
+        page.presses(NELL, &board, side(MatchAction::More)).await;
+        // Reminders and a day off come before the end.
+        while let Some(alarm) = harness.game_match(match_on(&board)).next_alarm() {
+            harness.clock.advance(alarm + Span::minutes(1) - harness.clock.now());
+            let is_next = async || harness.game_match(match_on(&board)).next_alarm() != Some(alarm);
+            until("the alarm has gone off", is_next).await;
+            until("the outbox is empty", async || harness.outbox_is_empty()).await;
+        }
+        page.last_board(match_on(&board)).await;
+        page.says(OTIS, "replay", json!({ "match": match_on(&board).to_string() })).await;
+        page.says(OTIS, &format!("challenge {id}"), json!({ "level": "gentle" })).await;
+        let practice = harness.matches().into_iter().filter(Match::has_computer).max_by_key(|one| one.made);
+        page.says(OTIS, "hint", json!({ "match": practice.expect("it has begun").id.to_string() })).await;
+        let mut puzzle = page.says(OTIS, "puzzle", json!({})).await;
+        for _ in 0..3 {
+            if offers(&puzzle, |press| PuzzlePress::of(press).is_some()) {
+                puzzle = page.presses(OTIS, &puzzle, |press| PuzzlePress::of(press).is_some()).await;
+            }
+        }
+    }
+    for who in [HANA, OTIS, NELL] {
+        writeln!(page.written, "\n= direct messages to {}", name(who)).expect("text");
+        let from = harness.people.in_direct_messages(who).await;
+        for message in from.messages(who).await {
+            writeln!(page.written, "{}", shown(&message)).expect("text");
+        }
+    }
+    page.written
+}
+
 /// Holds all conversations in a language. Returns the name and transcript of each.
 async fn held(language: Language) -> [(&'static str, String); 3] {
     let mut harness = Harness::open().await;
@@ -379,7 +436,11 @@ async fn conversations_are_written_for_a_reader() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/conversations");
     std::fs::create_dir_all(&folder).expect("a folder");
     for language in Language::all() {
-        for (name, written) in held(language).await {
+        let mut harness = Harness::open().await;
+        speak(&mut harness, language).await;
+        let games = [("games", games(&harness).await)];
+        harness.close_and_check().await;
+        for (name, written) in held(language).await.into_iter().chain(games) {
             let file = folder.join(format!("{name}-{}.txt", language.code()));
             std::fs::write(&file, written).expect("a file");
             println!("{}", file.display());

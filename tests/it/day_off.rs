@@ -31,7 +31,7 @@ async fn run_out(harness: &Harness, ids: &[MatchId]) {
 /// Returns the direct messages to a person about days off.
 async fn told(harness: &Harness, who: &str) -> Vec<Value> {
     let all = direct(harness, who).await.into_iter();
-    all.filter(|message| text(message).contains("I took a day off for you")).collect()
+    all.filter(|message| text(message).contains("I used one of your days off")).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -47,12 +47,12 @@ async fn one_day_off_covers_two_matches_in_private() {
     assert_eq!((vacation.used, vacation.days_off), (1, 1), "one day for both");
     until("she is told of both", async || told(&harness, HANA).await.len() == 2).await;
     for message in told(&harness, HANA).await {
-        assert!(text(&message).contains("Such days left this year: 6."), "{message}");
+        assert!(text(&message).contains("Days off left this year: 6."), "{message}");
         assert!(offers(&message, browses) && offers(&message, never), "{message}");
     }
     said(&harness, "Day off until <t:", 2).await;
     until("the outbox is empty", async || harness.outbox_is_empty()).await;
-    assert!(saying(&harness, "took a day off").await.is_empty(), "nobody else reads of it");
+    assert!(saying(&harness, "used one of your days off").await.is_empty(), "nobody else reads of it");
     assert!(told(&harness, OTIS).await.is_empty());
 
     let [first, second] = told(&harness, HANA).await.try_into().expect("two messages");
@@ -60,7 +60,7 @@ async fn one_day_off_covers_two_matches_in_private() {
     let played = match_on(&panel);
     harness.play_anything(&panel).await;
     let settings = harness.press(HANA, &second, never).await["message"].clone();
-    assert!(text(&settings).contains("the match is over, without a day off"), "{settings}");
+    assert!(text(&settings).contains("no day off; the match ends"), "{settings}");
     assert!(harness.person(person(HANA)).no_days_off);
 
     run_out(&harness, &[played]).await;
@@ -80,7 +80,7 @@ async fn mention_does_not_reveal_a_day_off() {
     let call = said(&harness, ": It’s your turn in **Okiya**", 1).await;
     harness.assert_pings(&call, [HANA.to_owned()]).await;
     until("the outbox is empty", async || harness.outbox_is_empty()).await;
-    assert!(saying(&harness, "took a day off").await.is_empty());
+    assert!(saying(&harness, "used one of your days off").await.is_empty());
     harness.close_and_check().await;
 }
 
@@ -88,11 +88,11 @@ async fn mention_does_not_reveal_a_day_off() {
 async fn card_says_whether_matches_are_strict() {
     let harness = opened().await;
     let card = harness.invite(HANA, pressed_game(), json!({ "opponent": OTIS, "clock": "1-day" })).await;
-    assert!(text(&card).contains("A day off when time is up (at most twice)"), "{card}");
+    assert!(text(&card).contains("Days off: if your time runs out"), "{card}");
     let answer = harness.people.slash(HANA, "admin defaults", json!({ "strict": true })).await;
     assert!(text(&answer["message"]).contains("Matches are strict"), "{answer}");
     let card = harness.invite(NELL, pressed_game(), json!({ "opponent": OTIS, "clock": "1-day" })).await;
-    assert!(text(&card).contains("Strict: no day off when time is up"), "{card}");
+    assert!(text(&card).contains("Strict: no days off if your time runs out"), "{card}");
     let board = harness.accept(OTIS, &card).await;
     harness.clock.advance(Span::hours(25));
     let record = ended(&harness, match_on(&board)).await;

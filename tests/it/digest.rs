@@ -39,7 +39,7 @@ async fn digest_lists_everything_each_morning() {
     until("the direct message arrives", async || !direct(&harness, OTIS).await.is_empty()).await;
     let direct_message = direct(&harness, OTIS).await.remove(0);
     assert!(
-        text(&direct_message).starts_with("Good morning. This is waiting for you, as of <t:"),
+        text(&direct_message).starts_with("Good morning. Here’s what’s waiting for you, as of <t:"),
         "{direct_message}"
     );
     assert_eq!(text(&direct_message).matches("[Go to the board]").count(), 2, "{direct_message}");
@@ -88,7 +88,7 @@ async fn closed_messages_turn_the_digest_into_a_mention() {
     };
     until("it is said in the channel", async || !told().await.is_empty()).await;
     let said = told().await.remove(0);
-    assert!(text(&said).contains("one match or challenge is"), "{said}");
+    assert!(text(&said).contains("One match or challenge is"), "{said}");
     harness.assert_pings(&said, [OTIS.to_owned()]).await;
     // The digest comes again on the next morning, because the match still waits for Otis.
     until("the next digest is scheduled", async || harness.has_delayed_entries()).await;
@@ -104,7 +104,7 @@ async fn quiet_weekends_need_a_time_zone() {
     assert_refused(&refused, &person::NO_ZONE);
     let options = json!({ "zone": "europe/berlin", "weekends": true });
     let answer = harness.people.slash(OTIS, "settings", options).await;
-    assert!(text(&answer["message"]).contains("comes on Monday morning"), "{answer}");
+    assert!(text(&answer["message"]).contains("will reach you on Monday morning"), "{answer}");
     assert!(harness.person(player_actions::person(OTIS)).sleep.weekends());
     let switch = |press: &Press| matches!(press, Press::ChangeSetting(word) if word.0 == "weekends-off");
     let off = harness.press(OTIS, &answer["message"], switch).await;

@@ -192,7 +192,7 @@ async fn bad_key_or_taken_address_is_named() {
     let standin = standin::start(options).await.expect("a free port");
     // This public key is not a point on the curve, so it is invalid.
     let no_key = endpoint(free_address(), &format!("02{}", "0".repeat(62)));
-    let taken = endpoint(standin.address(), &sandbox::public_key());
+    let taken = endpoint(standin.address, &sandbox::public_key());
     for (wrong, reason) in [(no_key, "public_key"), (taken, "nothing can listen on 127.0.0.1")] {
         let bot = Bot::connect(&standin.url(), only(wrong), timeouts(), None);
         match bot.ended.await.expect("no panic") {

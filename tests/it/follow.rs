@@ -112,7 +112,7 @@ async fn follower_hears_once_of_the_end() {
     let shown = harness.people.messages(NELL).await;
     let end = shown.iter().rfind(|message| offers(message, |press| *press == Press::Rematch(id)));
     let last = end.expect("the last board")["id"].as_str().expect("an id");
-    for part in [&format!("<@{HANA}>"), &format!("<@{OTIS}>"), "that you followed is over", "resigns", last] {
+    for part in [&format!("<@{HANA}>"), &format!("<@{OTIS}>"), "you were following", "resigns", last] {
         assert!(direct_message.contains(part), "{part} in {direct_message}");
     }
     for player in [HANA, OTIS] {
@@ -365,7 +365,7 @@ async fn rows_are_shown_exported_and_deleted() {
     assert_eq!(rows.iter().filter(|(key, _)| is_of_following(key)).count(), 3, "{rows:?}");
     assert!(!harness.rows_about(person(HANA)).iter().any(|(key, _)| is_of_following(key)));
     let shown = harness.people.slash(NELL, "privacy", json!({})).await["message"].clone();
-    assert!(text(&shown).contains("2 matches between other people that you follow"), "{shown}");
+    assert!(text(&shown).contains("2 matches you’re following"), "{shown}");
     harness.exports_and_deletes(NELL, &shown).await;
     harness.comes_to_end(one).await;
     harness.comes_to_end(two).await;

@@ -94,7 +94,7 @@ impl Harness {
         let path = spelled(&record, mv);
         while !text(&outcome["message"]).starts_with("Guess saved: ") {
             assert_eq!(outcome["message"]["you"]["alone_see_it"], true, "{outcome}");
-            assert!(text(&outcome["message"]).contains("Nobody learns your guess"), "{outcome}");
+            assert!(text(&outcome["message"]).contains("Nobody can see your guess"), "{outcome}");
             let (id, values, _) = way_on(&outcome["message"], &path).expect("a way on");
             let values: Vec<&str> = values.iter().map(String::as_str).collect();
             outcome = self.people.press(who, &outcome["message"], &id, &values).await;
@@ -311,7 +311,7 @@ async fn players_and_unwelcome_people_cannot_guess() {
     let harness = Harness::open().await;
     let off = json!({ "seat": "first", "guesses": false, "opponent": OTIS });
     let card = harness.invite(HANA, pressed_game(), off).await;
-    assert!(text(&card).contains("No guesses by spectators"), "{card}");
+    assert!(text(&card).contains("Spectators can’t guess moves"), "{card}");
     let board = harness.accept(OTIS, &card).await;
     let record = harness.game_match(match_on(&board));
     assert!(!record.terms.guesses);

@@ -70,14 +70,14 @@ fn assert_fits(message: &Message, first: usize, count: usize, marked: Option<usi
         // The server knows only the asker's name, because nobody else has used the bot there.
         let name = (rank as u64 == ASKER.0).then(|| format!("guest {rank}"));
         let shown = name.as_deref().unwrap_or("someone");
-        let said = format!("#{rank}: {shown}, {rating} (new), give or take 350.");
+        let said = format!("#{rank}: {shown}, {rating} (provisional), give or take 350.");
         assert!(alt.contains(&said), "{said} in {alt}");
         let (marked, rating) = (marked == Some(rank), u16::try_from(rating).expect("a rating"));
         ChartRow { rank: rank as u64, name, rating, deviation: 350, settled: false, marked, crowned: false }
     });
     assert_eq!(drawn, format!("{:?}", rungs.collect::<Vec<_>>()));
     assert_eq!(alt.matches("give or take").count(), count);
-    let own = format!("**#{ASKER}** with **1620 (new)**");
+    let own = format!("**#{ASKER}** with **1620 (provisional)**");
     assert!(message.text.lines().count() == 1 && message.text.contains(&own), "{}", message.text);
 }
 
@@ -93,7 +93,7 @@ async fn page_picture_marks_only_its_own_reader() {
     let list = shell.press(ASKER, &text).await;
     let Answer::Message(Visibility::Private, message) = &list else { panic!("{list:?}") };
     for rank in 1..=PAGE {
-        let said = format!("**#{rank}** <@{rank}> · **{} (new)** · 0 drawn", 1900 - rank * 20);
+        let said = format!("**#{rank}** <@{rank}> · **{} (provisional)** · 0 drawn", 1900 - rank * 20);
         assert!(message.text.lines().any(|line| line == said), "{said} in {}", message.text);
     }
 
@@ -103,7 +103,7 @@ async fn page_picture_marks_only_its_own_reader() {
     let Answer::Message(Visibility::Private, message) = &own else { panic!("{own:?}") };
     assert_fits(message, 11, PAGE, Some(14));
 
-    // A press of *Next* in a private leaderboard replaces its text and its picture by the next page.
+    // A press of *Next* in a private leaderboard replaces its text and its picture with the next page.
     let next = |press: &Press| matches!(press, Press::Ladder { page: Some(2), .. });
     let next = presses(&own).into_iter().find(next).expect("a way on");
     let (message, component) = (MessageId(9), next.to_string());
@@ -133,7 +133,7 @@ async fn absent_people_leave_the_ranks() {
     }
     assert!(!alt.contains("1600"), "{alt}");
     let said = &message(&shown).text;
-    assert!(said.contains("still has **1600") && said.contains(&format!("<@{ASKER}>")), "{said}");
+    assert!(said.contains("Their rating is still **1600") && said.contains(&format!("<@{ASKER}>")), "{said}");
     let page =
         |page| Press::Ladder { game: GAMES[0].facts().id.to_owned(), scope: RelativeScope::Global, page };
     for number in [None, Some(0)] {
@@ -143,7 +143,7 @@ async fn absent_people_leave_the_ranks() {
     let other = shell.press(PersonId(3), &page(None)).await;
     assert!(message(&other).text.contains("You’re **#2** with **1500"), "{other:?}");
     let profile = |who| shell.command(who, call("profile", []));
-    let absent = |profile: &Answer| message(profile).text.contains("No rank at the moment");
+    let absent = |profile: &Answer| message(profile).text.contains("No rank in ");
     assert!(absent(&profile(ASKER).await) && !absent(&profile(PersonId(3)).await));
     shell.clock.advance(Span::days(20));
     let later = shell.command(ASKER, by_command()).await;
@@ -209,7 +209,7 @@ async fn leaderboard_choices_open_a_private_view() {
         assert!(message(&other).text.contains(&english(&name)), "{}", message(&other).text);
         assert!(message(&other).text.contains("Season 39"), "the same season: {}", message(&other).text);
     }
-    // A menu shows a part of the seasons. Its last entry replaces the menu by the next part.
+    // A menu shows a part of the seasons. Its last entry replaces the menu with the next part.
     let (mut menu, mut seen) = (among.clone(), BTreeSet::new());
     for _ in 0..9 {
         seen.extend(menu.1.iter().cloned());

@@ -86,7 +86,8 @@ async fn nearest_language_is_offered_once() {
     let harness = Harness::open().await;
     let near = Language::for_locale("zh-TW").expect("spoken");
     let simplified = harness.people.speaking("zh-CN");
-    let offer = format!("{}：`/settings language`", Catalogue::load().expect("the catalogue").own_name(near));
+    let offer =
+        format!("{}，用 `/settings language`", Catalogue::load().expect("the catalogue").own_name(near));
     let first = simplified.slash(HANA, "help", json!({})).await;
     assert!(text(&first["message"]).contains(&offer), "{first}");
     assert!(

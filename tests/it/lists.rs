@@ -80,10 +80,7 @@ async fn log_is_listed_whole() {
     let actions: Vec<&String> = entries.iter().filter(|line| line.starts_with("<t:")).collect();
     assert_eq!(actions.len(), 24, "{entries:#?}");
     let bans: Vec<&&String> = actions.iter().filter(|line| line.contains("because of")).collect();
-    assert!(
-        bans.len() == 12 && bans.iter().all(|line| line.ends_with("for a long while now”)")),
-        "{bans:#?}"
-    );
+    assert!(bans.len() == 12 && bans.iter().all(|line| line.ends_with("for a long while now”")), "{bans:#?}");
     let planted = harness.press_planted(OTIS, &LogPage { page: 1 }.press().to_string()).await;
     assert_refused(&planted, &engawa::host::server::NOT_ALLOWED);
     harness.close_and_check().await;

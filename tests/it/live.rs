@@ -70,7 +70,7 @@ async fn unknown_clock_is_answered_with_a_list() {
             let incoming = InteractionEvent { manages: true, ..shell.event(ADA, UserAction::Command(call)) };
             let answer = shell.hear(incoming).await.remove(0);
             let refusal = &message(&answer).text;
-            assert!(refusal.starts_with("I don’t know a clock called"), "{typed}: {refusal}");
+            assert!(refusal.starts_with("There’s no clock called"), "{typed}: {refusal}");
             for control in TimeControl::OFFERED {
                 let name = called(&words, Language::ENGLISH, control);
                 assert!(refusal.contains(&name), "{name} is not in {refusal}");
@@ -145,7 +145,7 @@ async fn live_match_ignores_quiet_hours() {
     harness.play_anything_unwatched(&board).await;
     let wait = harness.clock.now();
     harness.clock.advance(Span::minutes(7));
-    let reminder = said(&harness, "Your time in", 1).await;
+    let reminder = said(&harness, "running out of time in", 1).await;
     harness.assert_pings(&reminder, [HANA.to_owned()]).await;
     assert!(harness.clock.now() - wait < Span::minutes(8));
     harness.clock.advance(Span::minutes(4));

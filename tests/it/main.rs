@@ -23,6 +23,7 @@ mod departures;
 mod digest;
 mod direct_messages;
 mod doctor;
+mod embedded;
 mod emblems;
 mod endings;
 mod endpoint;

@@ -127,7 +127,7 @@ pub fn assert_end_card(end: &Value, record: &Match) {
     assert_eq!(over.ratings.is_some(), record.terms.rated);
     for (player, changes) in Player::BOTH.into_iter().zip(over.ratings.iter().cycle()) {
         let RatingChange { before, after } = changes.global[player];
-        let said = format!(" {} → {} (", before.whole(), after.whole());
+        let said = format!(" {} → {}, ", before.whole(), after.whole());
         let alt = end["attachments"][0]["description"].as_str().unwrap_or_default();
         assert!(alt.contains(&said) && !text(end).contains(&said), "{said} in {end}");
     }
@@ -415,7 +415,7 @@ async fn choice_of_a_piece_can_be_changed() {
     let (id, first) = piece(&board, &[]);
     let panel = harness.people.press(HANA, &board, &id, &[]).await["message"].clone();
     assert_eq!(panel["you"]["alone_see_it"], true);
-    assert!(text(&panel).contains(&first) && text(&panel).contains("Where does"), "{panel}");
+    assert!(text(&panel).contains(&first) && text(&panel).contains("Where should"), "{panel}");
     assert_ne!(panel["attachments"][0]["id"], board["attachments"][0]["id"]);
     // Choose another piece, go back to all pieces, and continue.
     let (id, second) = piece(&panel, &[&first]);

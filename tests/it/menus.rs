@@ -80,7 +80,7 @@ async fn people_are_compared_game_by_game() {
         let shown = harness.people.choose_menu_entry(who, "Compare", other).await;
         let said = text(&shown["message"]);
         assert_eq!(said.matches(met).count(), 2, "at the game and over all: {said}");
-        assert!(said.contains("(new)") && said.contains("a rating is just a guess"), "{said}");
+        assert!(said.contains("(provisional)") && said.contains("is an estimate"), "{said}");
     }
     let never = harness.people.choose_menu_entry(NELL, "Compare", OTIS).await;
     assert!(text(&never["message"]).contains("no rating and"), "{never}");

@@ -55,12 +55,12 @@ async fn offer_buttons_ask_once_in_every_game() {
         let mut buttons = vec![
             (false, MatchAction::TakeBack, takeback, "let you take back your last move"),
             (true, MatchAction::TakeBack, takeback, ", along with their reply"),
-            (true, pause, OfferKind::Pause, "for a pause in"),
-            (true, time, OfferKind::Time, "for more time in"),
+            (true, pause, OfferKind::Pause, "to pause your"),
+            (true, time, OfferKind::Time, "for more time in your"),
         ];
         if offers(&board, asks(draw)) {
-            assert_eq!(label(&board, asks(draw)), "Offer draw");
-            buttons.push((false, draw, OfferKind::Draw, "a draw in"));
+            assert_eq!(label(&board, asks(draw)), "Offer a draw");
+            buttons.push((false, draw, OfferKind::Draw, "a draw in your"));
         }
         let title = text(&board).split("**").nth(1).expect("the game's name").to_owned();
         for (under_more, action, kind, says) in buttons {
@@ -72,7 +72,7 @@ async fn offer_buttons_ask_once_in_every_game() {
             // The number of the next move would read as that of the move to be taken back.
             let is_named = match kind {
                 OfferKind::Takeback { .. } => !question_text.contains("(move "),
-                _ => question_text.contains(&format!("**{title}** (move 3)")),
+                _ => question_text.contains(&format!("**{title}** match (move 3)")),
             };
             assert!(question_text.contains(says) && is_named, "{question_text}");
             assert_eq!(waiting(&harness, &board), None, "nobody is called by a question");
@@ -84,8 +84,10 @@ async fn offer_buttons_ask_once_in_every_game() {
             assert_eq!(waiting(&harness, &board), Some(kind));
             // A withdrawn offer has no link to the board.
             let open = match kind {
-                OfferKind::Takeback { .. } => format!("in **{title}**. Is that all right, <@{OTIS}>? ["),
-                _ => format!("**{title}** (move 3)"),
+                OfferKind::Takeback { .. } => {
+                    format!("in your **{title}** match. Is that all right, <@{OTIS}>? [")
+                }
+                _ => format!("**{title}** match (move 3)"),
             };
             let offer_message = said(&harness, &open, 1).await;
             harness.assert_pings(&offer_message, [OTIS.to_owned()]).await;

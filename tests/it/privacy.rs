@@ -102,13 +102,9 @@ async fn personal_data_is_counted_and_exported() {
     let harness = Harness::open().await;
     harness.create_all_data().await;
     let shown = harness.privacy(HANA).await;
-    for line in [
-        "on one server",
-        "2 matches you’re playing",
-        "one match that’s over",
-        "2 ratings",
-        "one person you’ve",
-    ] {
+    for line in
+        ["on one server", "2 matches you’re playing", "one finished match", "2 ratings", "one person you’ve"]
+    {
         assert!(text(&shown).contains(line), "{line} in {}", text(&shown));
     }
     // Every row that contains a person's id must belong to a kind that declares to hold people.
@@ -232,7 +228,7 @@ async fn returning_person_is_unrated_and_still_blocked() {
     let board = harness.start_match(HANA, NELL, pressed_game(), json!({})).await;
     assert!(!harness.game_match(match_on(&board)).terms.rated);
     let blocked = harness.people.slash(OTIS, "unblock", json!({})).await;
-    assert_answer(&blocked, "You’ve blocked Former player.");
+    assert_answer(&blocked, "People you’ve blocked: Former player.");
     let unblocked = harness.people.slash(OTIS, "unblock", json!({ "whom": format!("<@{HANA}>") })).await;
     assert_answer(&unblocked, "You’ve unblocked");
 
@@ -440,7 +436,7 @@ async fn deletion_clears_every_kind_of_row() {
     let shell = Shell::over(Arc::clone(&store) as _, place, Limits::default(), 1);
     let overview = shell.command(hana, call("privacy", [])).await;
     let Answer::Message(_, overview) = overview else { panic!("a message") };
-    assert!(overview.text.contains("answers you’ve planned"), "{}", overview.text);
+    assert!(overview.text.contains("replies you’ve planned"), "{}", overview.text);
     shell.press_in_private(hana, &Press::Personal(PersonalDataPress::DeleteYes)).await;
     let mut left = Vec::new();
     for kind in RowKind::ALL {

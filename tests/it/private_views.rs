@@ -49,7 +49,7 @@ async fn own_view_counts_moves_since_the_last_look() {
     let view = async |who: &str, board: &Value| {
         harness.press(who, board, |press| matches!(press, Press::MyView(_))).await["message"].clone()
     };
-    let says = |view: &Value| text(view).contains("moves since you looked");
+    let says = |view: &Value| text(view).contains("since you last looked");
     let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     assert!(!says(&view(NELL, &board).await), "the first look");
     let board = harness.play_anything(&board).await;
@@ -57,7 +57,7 @@ async fn own_view_counts_moves_since_the_last_look() {
     let board = harness.play_anything(&board).await;
     let board = harness.play_anything(&board).await;
     let seen = view(NELL, &board).await;
-    assert!(text(&seen).contains("2 moves since you looked"), "{seen}");
+    assert!(text(&seen).contains("2 moves have been played since you last looked"), "{seen}");
     let first = harness.press(NELL, &seen, |press| matches!(press, Press::Replay { .. })).await;
     assert!(text(&first["message"]).contains("Move 2 of 3"), "{first}");
     for who in [NELL, HANA] {

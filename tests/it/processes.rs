@@ -57,7 +57,8 @@ async fn three_processes_play_without_duplicates() {
 /// credited.
 async fn reminders(harness: &Harness) -> usize {
     let messages = harness.people.messages(NELL).await;
-    let is_reminder = |text: &str| text.contains("Your time in") || text.starts_with("This reminder about");
+    let is_reminder =
+        |text: &str| text.contains("running out of time in") || text.starts_with("This reminder about");
     messages.iter().filter(|message| is_reminder(text(message))).count()
 }
 

@@ -349,7 +349,7 @@ async fn unreachable_discord_is_retried_and_warned_once() {
     let clock = Arc::new(SystemClock::default());
     let options = Options { port, folder: None, record: None, clock };
     let standin = standin::start(options).await.expect("the port is free");
-    assert!(!standin.port_was_taken());
+    assert!(!standin.port_was_taken);
     let people = People::at(&standin.url());
     until("the commands are registered", async || !people.commands(HANA).await.is_empty()).await;
     let log_text = log_text();

@@ -123,12 +123,12 @@ async fn solve(harness: &Harness, people: &People, who: &str) {
         shown = try_move(people, who, &shown, &path(&*table, &wrong)).await;
         assert!(text(&shown).contains("That’s not it"), "{id}: {shown}");
         shown = again(people, who, shown).await;
-        assert!(text(&shown).contains("try number 2"), "{id}: {shown}");
+        assert!(text(&shown).contains("second try"), "{id}: {shown}");
     }
     let solved = try_move(people, who, &shown, &path(&*table, &puzzle.solution)).await;
-    assert!(text(&solved).contains("Solved on try number 2."), "{id}: {solved}");
+    assert!(text(&solved).contains("Solved on the second try."), "{id}: {solved}");
     let again = people.slash(who, "puzzle", json!({})).await;
-    assert!(text(&again["message"]).contains("Solved on try number 2."), "{again}");
+    assert!(text(&again["message"]).contains("Solved on the second try."), "{again}");
     let attempt = harness.attempt(who, day).expect("it is stored");
     assert_eq!((attempt.solved, attempt.moves.as_slice()), (true, &[wrong, puzzle.solution][..]));
 }

@@ -126,9 +126,8 @@ async fn exported_match_reads_back() {
 async fn last_board_shows_the_score_between_its_players() {
     let harness = Harness::open().await;
     let game = *GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("it is registered");
-    let stands = |end: &Value| {
-        text(end).lines().find(|line| line.starts_with("In this game and channel: ")).map(str::to_owned)
-    };
+    let stands =
+        |end: &Value| text(end).lines().find(|line| line.starts_with("Their record")).map(str::to_owned);
     let mut wins = [0, 0];
     for number in 1..=3 {
         let end = end_of(&harness, game, json!({})).await;
@@ -266,7 +265,7 @@ async fn profile_shows_last_matches_and_replays_them() {
 async fn end_card_hides_people_and_other_channels() {
     let mut harness = Harness::open().await;
     let game = *GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("it is registered");
-    let stands = |end: &Value| text(end).contains("In this game and channel: ");
+    let stands = |end: &Value| text(end).contains("Their record at this game in this channel: ");
     assert!(!stands(&end_of(&harness, game, json!({})).await), "it is their first match");
     assert!(stands(&end_of(&harness, game, json!({})).await));
     for who in [OTIS, HANA] {

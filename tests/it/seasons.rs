@@ -125,7 +125,7 @@ async fn match_counts_in_the_season_it_ends_in() {
     assert!(!text(&shown).contains("season"), "{shown}");
     let begun_before = harness.both_move(HANA, NELL).await;
     let answer = harness.season_begins("  Spring \n *2026* ").await;
-    assert_answer(&answer, "Season “Spring \\*2026\\*” has started");
+    assert_answer(&answer, "The “Spring \\*2026\\*” season has started");
     let old = harness.ladder_rows(Scope::Server(SERVER));
     assert_eq!(old.len(), 4, "two people, each with a place");
 
@@ -145,7 +145,7 @@ async fn match_counts_in_the_season_it_ends_in() {
     assert!(described.contains("Season ratings: ") && described.contains(&gain), "{gain} in {shown}");
 
     let card = harness.invite(OTIS, pressed_game(), json!({ "opponent": HANA })).await;
-    assert!(text(&card).contains("Ratings still settling"), "{card}");
+    assert!(text(&card).contains("Ratings still provisional"), "{card}");
     let otis = harness.rating(OTIS, Scope::Global).expect("he has played");
     let board = harness.accept(HANA, &card).await;
     let board = harness.play_anything(&board).await;
@@ -192,7 +192,7 @@ async fn past_leaderboards_stay_readable() {
     harness.season_begins("Spring").await;
     let empty = harness.leaderboard(json!({})).await;
     assert!(
-        text(&empty).contains("leaderboard for season “Spring”") && text(&empty).contains("Nobody"),
+        text(&empty).contains("leaderboard for the “Spring” season") && text(&empty).contains("Nobody"),
         "{empty}"
     );
     let board = harness.both_move(HANA, NELL).await;
@@ -200,13 +200,13 @@ async fn past_leaderboards_stay_readable() {
     let first = harness.ladder_rows(season(1));
     let shown = harness.leaderboard(json!({})).await;
     assert_eq!(harness.listed(&shown).await, [true, false, true], "{shown}");
-    assert!(alt(&shown).contains("season “Spring”"), "{shown}");
+    assert!(alt(&shown).contains("“Spring” season"), "{shown}");
     let profile = harness.people.slash(HANA, "profile", json!({})).await["message"].clone();
     let here = harness.rating(HANA, season(1)).expect("she has played").whole();
-    assert!(text(&profile).contains(&format!("**{here} (new)** here")), "{profile}");
+    assert!(text(&profile).contains(&format!("**{here} (provisional)** here")), "{profile}");
 
     harness.clock.advance(Span::hours(25));
-    assert_answer(&harness.season_begins("Summer").await, "Season “Summer” has started");
+    assert_answer(&harness.season_begins("Summer").await, "The “Summer” season has started");
     let board = harness.both_move(OTIS, NELL).await;
     let (last, _) = harness.ends(NELL, &board).await;
     assert_by_formula(&last);
@@ -258,7 +258,7 @@ async fn season_begins_once_a_day_and_is_logged() {
     let show = async || harness.people.slash(OWNER, "admin show", json!({})).await["message"].clone();
     assert!(text(&show().await).contains("No season has started yet"));
     let longest = "S".repeat(LONGEST_SEASON);
-    assert_answer(&harness.season_begins(&longest).await, "Season “");
+    assert_answer(&harness.season_begins(&longest).await, "The “");
     let shown = show().await;
     assert!(text(&shown).contains(&format!("Season 1: “{longest}”, started")), "{shown}");
     let again = harness.asks_for_season("Again").await;
@@ -266,7 +266,7 @@ async fn season_begins_once_a_day_and_is_logged() {
     assert!(said.starts_with("A season lasts at least a day"), "{said}");
     let log = harness.people.slash(OWNER, "admin log", json!({})).await["message"].clone();
     assert_eq!(text(&log).lines().count(), 1, "a refused action is not logged: {log}");
-    assert!(text(&log).contains(&format!("Season 1 (“{longest}”) has started")), "{log}");
+    assert!(text(&log).contains(&format!("Season 1 (“{longest}”) started")), "{log}");
     harness.close_and_check().await;
 }
 
@@ -276,7 +276,7 @@ async fn season_needs_confirmation() {
     // Even a name of four-byte characters and dots must fit into the component id of the button.
     let name = "🎴.".repeat(LONGEST_SEASON / 2);
     let question = harness.asks_for_season(&name).await;
-    assert_answer(&question, &format!("Start season “{name}” now?"));
+    assert_answer(&question, &format!("Start the “{name}” season now?"));
     let not = |press: &Press| *press == Press::Season(SeasonPress::NotNow);
     let rather_not = harness.press(OWNER, &question["message"], not).await;
     assert_answer(&rather_not, "No new season was started");
@@ -284,7 +284,7 @@ async fn season_needs_confirmation() {
     let late = harness.asks_for_season("Late").await["message"].clone();
     let show = async || harness.people.slash(OWNER, "admin show", json!({})).await["message"].clone();
     assert!(text(&show().await).contains("No season has started yet"), "nothing begins unasked");
-    assert_answer(&harness.season_begins(&name).await, &format!("Season “{name}” has started"));
+    assert_answer(&harness.season_begins(&name).await, &format!("The “{name}” season has started"));
     harness.clock.advance(Span::hours(25));
     let out_of_date = harness.press(OWNER, &late, begins).await;
     assert_refused(&out_of_date, &server::SEASON_BEGUN_SINCE);

@@ -17,7 +17,7 @@ use engawa::chat::limits::{ENTRIES, LOCALES};
 use engawa::features::COMMANDS;
 use engawa::game::options as choices;
 use engawa::game::tutorial::PRESSES;
-use engawa::game::{AnyGame, Options, Registry};
+use engawa::game::{AnyGame, Options, Registry, option_name};
 use engawa::games::GAMES;
 use engawa::host::Alerts;
 use engawa::store::RowKind;
@@ -183,7 +183,7 @@ fn ids_of_game(game: &dyn AnyGame) -> Vec<String> {
             choices::AllowedValues::Several(..) => "-word",
         };
         let name = format!("option-{}", option.name);
-        [format!("{name}-about"), format!("{name}{suffix}"), name]
+        [format!("{name}-about"), format!("{name}-name"), format!("{name}{suffix}"), name]
     });
     let own = ["name", "summary", "goal"].map(str::to_owned);
     let dealt = game.deal(&Options::default(), &mut ChaCha8Rng::seed_from_u64(0)).expect("the defaults");
@@ -195,8 +195,8 @@ fn ids_of_game(game: &dyn AnyGame) -> Vec<String> {
     suffixes.map(|suffix| format!("{}-{suffix}", facts.id)).collect()
 }
 
-/// Returns the message ids of names that only Discord's clients show: those of commands, menu entries and
-/// options. The names of a game's own options are not translated.
+/// Returns the message ids of names that Discord's clients show: those of commands, menu entries and options. Where
+/// they show the English ones, sentences name them so, too.
 fn ids_of_names() -> BTreeSet<String> {
     let made = made_ids();
     let is_name = |id: &&String| {
@@ -207,7 +207,11 @@ fn ids_of_names() -> BTreeSet<String> {
         DeclarationBody::OnPerson(label, _) | DeclarationBody::OnMessage(label, _) => Some(label.to_owned()),
         _ => None,
     });
-    made.iter().filter(is_name).cloned().chain(labels).collect()
+    let own = GAMES.iter().flat_map(|game| {
+        let facts = game.facts();
+        facts.options.iter().map(|option| option_name(facts.id, option.name).key.into_owned())
+    });
+    made.iter().filter(is_name).cloned().chain(labels).chain(own).collect()
 }
 
 #[test]

@@ -50,7 +50,7 @@ async fn settings_survive_a_restart() {
         ("reminder-24-on", "when a third of the time is left and 24 hours before the deadline"),
         ("third-off", "Reminders: 24 hours before the deadline"),
         ("quiet-44-14", "Quiet hours: 22:00 to 07:00"),
-        ("palette-night", "Colours of private boards: Night"),
+        ("palette-night", "Colours of private boards: night"),
         ("confirm-on", "needs your confirmation before it counts"),
         ("hidden-on", "Leaderboards leave you out"),
         ("language-de", "Deine Einstellungen"),

@@ -20,7 +20,7 @@ use super::player_actions::{control, match_on, offers, person, pressed_game, spe
 /// The first channel of the server.
 const CHANNEL: &str = "1100000000000000002";
 /// A part of the offer of threads.
-const OFFER: &str = "a thread of its own";
+const OFFER: &str = "its own thread";
 
 fn is(wanted: SetupControl) -> impl Fn(&Press) -> bool {
     move |press| SetupPress::of(press).is_some_and(|press| press.control == wanted)
@@ -110,7 +110,7 @@ async fn recommended_keeps_what_is_set() {
     let panel = harness.opens_setup().await;
     let recommended = control(&panel, is(SetupControl::Recommended));
     let answer = harness.press(HANA, &panel, is(SetupControl::Recommended)).await["message"].clone();
-    assert!(text(&answer).contains("As before: The daily puzzle is posted in"), "{answer}");
+    assert!(text(&answer).contains("That was already set up."), "{answer}");
     assert!(text(&answer).contains("at 18:00 (Asia/Tokyo)"), "{answer}");
     let set = harness.server();
     assert_eq!((&set.puzzle, set.deeds), (&before.puzzle, before.deeds + 2));
@@ -130,7 +130,10 @@ async fn seasons_are_set_where_the_bot_cannot_post() {
     harness.people.post("channel", json!({ "channel": CHANNEL, "access": "read" })).await;
     let panel = harness.opens_setup().await;
     let answer = harness.press(HANA, &panel, is(SetupControl::Recommended)).await["message"].clone();
-    assert!(text(&answer).contains("Not yet: the daily puzzle and the club table. I can’t"), "{answer}");
+    assert!(
+        text(&answer).contains("Not set up yet: the daily puzzle and the club table. I can’t"),
+        "{answer}"
+    );
     let server = harness.server();
     assert!(server.puzzle.is_none() && !harness.has_table() && server.season_schedule.is_some());
     harness.people.post("channel", json!({ "channel": CHANNEL, "access": "full" })).await;

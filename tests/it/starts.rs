@@ -121,7 +121,7 @@ async fn invalid_starts_are_refused_with_reason() {
             assert_refused(&harness.try_to_invite(id, options).await, &start::OPTIONS);
         }
         let nonsense = harness.try_to_invite(id, json!({ "from": "x/y z" })).await;
-        assert!(text(&nonsense["message"]).starts_with("I can’t read this position of"), "{nonsense}");
+        assert!(text(&nonsense["message"]).starts_with("I can’t read this"), "{nonsense}");
         let broken = pasted.replacen("setup: ", "setup: ?", 1);
         let broken = harness.try_to_invite(id, json!({ "from": broken })).await;
         assert!(text(&broken["message"]).starts_with("I can’t read entry "), "{broken}");

@@ -61,9 +61,9 @@ impl Harness {
         let answer = self.press(who, card, accepts).await;
         let said = answer["message"].clone();
         assert_eq!(said["id"], card["id"], "the challenge itself says it: {answer}");
-        assert!(text(&said).contains("The match gets a thread of its own"), "{said}");
+        assert!(text(&said).contains("The match is getting its own thread"), "{said}");
         let board = self.board_in(people).await;
-        self.card_says(card, &format!("The match is on in <#{thread}>")).await;
+        self.card_says(card, &format!("The match is being played in <#{thread}>")).await;
         board
     }
 
@@ -232,7 +232,7 @@ async fn match_moves_to_the_channel_without_threads() {
     let board = harness.has_moved(id, why).await;
     assert_eq!(harness.game_match(id).turn, 1);
     assert!(text(&board).contains(&format!("<@{OTIS}>")), "whoever challenged is called: {board}");
-    let said = harness.card_says(&card, &format!("The match is on in <#{CHANNEL}>")).await;
+    let said = harness.card_says(&card, &format!("The match is being played in <#{CHANNEL}>")).await;
     let first = board["id"].as_str().expect("an id");
     assert!(!said.contains(first), "no way to a board that later ones replace: {said}");
     let answer = harness.people.slash(OTIS, "board", json!({})).await["message"].clone();
@@ -281,7 +281,7 @@ async fn deleted_thread_moves_its_match_to_the_channel() {
     let deleted = json!({ "channel": thread, "deleted": true });
     assert_eq!(harness.people.post("thread", deleted).await.0, 200);
     // Nobody has to move for this.
-    let board = harness.has_moved(id, "its thread was deleted").await;
+    let board = harness.has_moved(id, "the match’s thread was deleted").await;
     for who in [OTIS, NELL] {
         let list = harness.people.slash(who, "games", json!({})).await;
         let said = text(&list["message"]);
@@ -311,11 +311,11 @@ async fn refused_thread_moves_its_match_to_the_channel() {
     let options = json!({ "move": mv.0, "match": record.id.to_string() });
     let answer = harness.people.slash(&mover, "move", options).await;
     assert_eq!(answer["message"]["you"]["alone_see_it"], true, "no board where somebody types: {answer}");
-    let why = format!("The match’s thread was deleted, so it goes on in <#{CHANNEL}>");
+    let why = format!("The match’s thread was deleted, so the match continues in <#{CHANNEL}>");
     assert!(text(&answer["message"]).contains(&why), "{answer}");
-    let board = harness.has_moved(record.id, "its thread was deleted").await;
+    let board = harness.has_moved(record.id, "the match’s thread was deleted").await;
     assert_eq!(harness.game_match(record.id).turn, 2);
-    harness.card_says(&card, &format!("The match is on in <#{CHANNEL}>")).await;
+    harness.card_says(&card, &format!("The match is being played in <#{CHANNEL}>")).await;
     harness.play_anything(&board).await;
     harness.close_and_check().await;
 }

@@ -112,7 +112,7 @@ async fn match_reminds_once_and_credits_the_outage() {
     let board = both_moved(&harness, json!({ "clock": "3-days" })).await;
     let id = match_on(&board);
     harness.clock.advance(Span::hours(49));
-    let reminder = said(&harness, "Your time in", 1).await;
+    let reminder = said(&harness, "running out of time in", 1).await;
     harness.assert_pings(&reminder, [HANA.to_owned()]).await;
     assert!(text(&reminder).contains(&until_when(&harness.game_match(id))), "{}", text(&reminder));
     for hours in [20, 40] {
@@ -130,7 +130,7 @@ async fn match_reminds_once_and_credits_the_outage() {
     assert_eq!(record.rating_changes().len(), 4);
     let last = said(&harness, "ran out of time", 1).await;
     harness.assert_pings(&last, [HANA.to_owned(), OTIS.to_owned()]).await;
-    until("no reminder is left", async || saying(&harness, "Your time in").await.is_empty()).await;
+    until("no reminder is left", async || saying(&harness, "running out of time in").await.is_empty()).await;
     let described = |message: &Value| message["attachments"][0]["description"].to_string();
     let all = harness.people.messages(NELL).await;
     assert!(
@@ -147,8 +147,8 @@ async fn reminders_are_edited_once_their_turn_is_over() {
     harness.people.slash(HANA, "settings", json!({ "alerts": "both" })).await;
     let board = both_moved(&harness, json!({ "clock": "3-days" })).await;
     harness.clock.advance(Span::hours(49));
-    let reminder = said(&harness, "Your time in", 1).await;
-    let reminds = |message: &Value| text(message).contains("Your time in");
+    let reminder = said(&harness, "running out of time in", 1).await;
+    let reminds = |message: &Value| text(message).contains("running out of time in");
     until("she is written to, too", async || direct(&harness, HANA).await.iter().any(reminds)).await;
     harness.play_anything(&board).await;
     let past = "This reminder about **Okiya** no longer applies.";
@@ -170,7 +170,7 @@ async fn deadline_missed_during_a_restart_has_grace() {
     let id = match_on(&board);
     let before = deadline(&harness, match_on(&other));
     harness.clock.advance(Span::minutes(24 * 60 - 10));
-    said(&harness, "Your time in", 1).await;
+    said(&harness, "running out of time in", 1).await;
     // Leave 30 seconds until the deadline: enough to stop the bot, but less than the time until it runs
     // again.
     harness.clock.advance(Span::seconds(10 * 60 - 30));
@@ -278,7 +278,7 @@ pub async fn agreed_takeback_returns_two_moves() {
     let harness = opened().await;
     let board = both_moved(&harness, json!({})).await;
     let id = match_on(&board);
-    let says = "answer to it";
+    let says = "your reply to it";
     let question = offered(&harness, HANA, &board, MatchAction::TakeBack, says).await;
     harness.clock.advance(Span::hours(20));
     let kind = OfferKind::Takeback { plies: 2 };

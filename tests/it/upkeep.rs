@@ -199,7 +199,7 @@ async fn unreadable_challenge_is_set_aside_and_reported() {
     }
     for person in [ADA, BEN] {
         let posted = shell.direct_messages(person);
-        assert!(posted.len() == 1 && posted[0].contains("A challenge from you or to you"), "{posted:?}");
+        assert!(posted.len() == 1 && posted[0].contains("One of your challenges is damaged"), "{posted:?}");
     }
 }
 

@@ -535,7 +535,7 @@ impl FakeChat {
         state.write(message)
     }
 
-    /// Replaces what a message shows by an answer to an interaction. An edit of an answer pings nobody.
+    /// Replaces what a message shows with an answer to an interaction. An edit of an answer pings nobody.
     fn replace(
         &self,
         state: &mut ChatState,

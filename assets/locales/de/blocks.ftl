@@ -1,11 +1,11 @@
 ### Blocks, and limits on challenges. Blocked people are never told: refused-unavailable also covers people with no room for a match.
 
-refused-unavailable = { $person } nimmt gerade keine weiteren Herausforderungen an. Lass bei /herausfordern „gegner“ weg, dann kann jemand anderes hier annehmen.
-refused-no-offers-now = In dieser Partie lässt sich gerade nichts anbieten oder schenken. Mit euren Zügen geht sie weiter wie immer.
-refused-own-block = Du hast { $person } blockiert. Heb die Blockierung auf, dann geht es wieder.
+refused-unavailable = { $person } nimmt gerade keine weiteren Herausforderungen an. Lass bei /herausfordern `gegner` weg, dann kann jemand anders hier deine Herausforderung annehmen.
+refused-no-offers-now = In dieser Partie kannst du gerade nichts anbieten und keine Zeit schenken. Spielt einfach weiter.
+refused-own-block = Du hast { $person } blockiert. Heb die Blockierung auf, dann geht das wieder.
 refused-block-oneself = Dich selbst kannst du nicht blockieren. Wähle jemand anderen.
 refused-blocked-already = Du hast { $person } schon blockiert.
-refused-too-many-blocked = Du hast { $limit } Personen blockiert, mehr gehen nicht. Mit /entblocken wird wieder Platz.
+refused-too-many-blocked = Du hast { $limit } Personen blockiert, mehr sind nicht möglich. Mit /entblocken schaffst du wieder Platz.
 refused-not-blocked = Du hast { $person } nicht blockiert.
 refused-nobody-blocked = Du hast niemanden blockiert.
 refused-nobody-blocked-like = Du hast niemanden namens „{ $name }“ blockiert. /entblocken ohne Namen zeigt, wen du blockiert hast.
@@ -13,17 +13,17 @@ refused-several-blocked-like = Du hast mehrere Personen namens „{ $name }“ b
 refused-too-soon = Du hast innerhalb einer Stunde { $limit ->
     [one] eine Herausforderung
    *[other] { $limit } Herausforderungen
-} ausgesprochen, mehr gehen nicht. Die nächste ist { $when } möglich.
+} ausgesprochen, mehr sind nicht erlaubt. Die nächste ist { $when } möglich.
 
-blocked-now = Du hast { $person } blockiert. Herausforderungen und Anfragen gibt es zwischen euch nicht mehr, und offene Herausforderungen sind verfallen. Partien, die ihr gerade spielt, könnt ihr noch zu Ende spielen. { $person } erfährt davon nichts.
-button-unblock = Entblocken
+blocked-now = Du hast { $person } blockiert. Herausforderungen und Anfragen sind zwischen euch nicht mehr möglich, und offene Herausforderungen sind verfallen. Laufende Partien könnt ihr noch zu Ende spielen. { $person } erfährt davon nichts.
+button-unblock = Blockierung aufheben
 unblocked-now = Du blockierst { $person } nicht mehr.
-blocked-list = Von dir blockiert: { $list }.
+blocked-list = Du hast { $list } blockiert.
 blocked-person = { $person }
 
 command-block = blockieren
-command-block-about = Keine Herausforderungen und Anfragen zwischen euch; die Person erfährt es nicht
+command-block-about = Jemanden blockieren: keine Herausforderungen und Anfragen mehr; die Person erfährt nichts davon
 command-unblock = entblocken
-command-unblock-about = Blockierung aufheben oder sehen, wen du blockierst
+command-unblock-about = Eine Blockierung aufheben oder sehen, wen du blockierst
 option-whom = wen
-option-whom-about = Um wen es geht; die Person erfährt davon nichts
+option-whom-about = Um wen es geht; die Person erfährt nichts davon

@@ -1,18 +1,18 @@
 ### The club table, a message to pin, and the panel for setting up a server.
 
 club-title = **Spieltisch**
-club-how = Drück auf ein Spiel, dann suche ich dir jemanden zum Spielen. Wer als Nächstes darauf drückt, beginnt die Partie mit dir. Drück noch einmal darauf, um die Suche zu beenden.
+club-how = Wähle ein Spiel, dann suche ich dir einen Mitspieler: Eure Partie beginnt, sobald jemand anders dasselbe Spiel wählt. Drück noch einmal darauf, um die Suche zu beenden.
 # $format, $clock: the usual terms of the server. $rated is yes or no.
-club-terms = Hier gilt: { $format } · { $clock } · { $rated ->
-    [yes] gewertet
-   *[no] ungewertet
+club-terms = Vorgaben hier · { $format } · { $clock } · { $rated ->
+    [yes] Gewertet
+   *[no] Ungewertet
 }
 # $list: games with the number of people looking for an opponent, as in club-game.
-club-somebody = Gesucht wird gerade für: { $list }
+club-somebody = Gerade auf der Suche nach Mitspielern: { $list }
 club-game = { $game } ({ $count })
-club-nobody = Gerade sucht niemand.
+club-nobody = Gerade sucht niemand einen Mitspieler.
 club-moved = Der Spieltisch ist umgezogen. Frag die Moderation, wo er steht, oder beginne eine Partie mit **/herausfordern**.
-club-waiting = Du suchst jemanden für { $game }. Die Suche endet { $when }.
+club-waiting = Du suchst einen Mitspieler für { $game }. Die Suche endet { $when }.
 # $way: mention, direct, both, or none for people with notifications off.
 club-hears = { $way ->
     [mention] Ich erwähne dich, sobald jemand mitspielt.
@@ -22,22 +22,22 @@ club-hears = { $way ->
 }
 # $rest: quiet or vacation.
 club-hears-later = { $rest ->
-    [vacation] Solange du im Urlaub bist, warte ich damit, bis du zurück bist.
-   *[quiet] In deinen Ruhezeiten warte ich damit, bis sie vorbei sind.
+    [vacation] Du bist im Urlaub, darum warte ich damit, bis du zurück bist.
+   *[quiet] Während deiner Ruhezeiten warte ich damit, bis sie vorbei sind.
 }
 club-stopped = Deine Suche für { $game } ist beendet.
-club-stopped-before = Du suchst gerade niemanden für { $game }. **/partien** zeigt deine Partien.
-club-expired = Am Spieltisch hat sich rechtzeitig niemand gefunden, also ist deine Suche für **{ $game }** beendet.
+club-stopped-before = Du suchst gerade keinen Mitspieler für { $game }. **/partien** zeigt deine Partien.
+club-expired = Am Spieltisch hat sich rechtzeitig niemand gefunden, deshalb ist deine Suche für **{ $game }** beendet.
 # $why: moved or terms.
 club-news = { $why ->
     [moved] Der Spieltisch ist in einen anderen Kanal umgezogen
-   *[terms] Am Spieltisch gelten andere Bedingungen
-}, also ist deine Suche für **{ $game }** beendet. Drück dort auf das Spiel, um erneut zu suchen.
+   *[terms] Die Vorgaben des Servers haben sich geändert
+}, deshalb ist deine Suche für **{ $game }** beendet. Wähle das Spiel am Spieltisch, um erneut zu suchen.
 club-link = [Zum Spieltisch]({ $link })
 # The message under which the thread of the match opens.
 club-headline = { $from } und { $to } haben sich am Spieltisch zu einer Partie **{ $game }** gefunden.
-club-posted = Ich stelle den Spieltisch in diesen Kanal. Pinne ihn an, damit alle ihn finden.
-club-watch = Diese Partien laufen gerade. Drück auf ein Spiel, dann zeige ich dir das Brett.
+club-posted = Ich stelle den Spieltisch in diesem Kanal auf. Pinne die Nachricht an, damit alle ihn finden.
+club-watch = Diese Partien laufen gerade. Wähle eine, um ihr Brett zu sehen.
 club-watch-nothing = Hier läuft gerade keine Partie zum Zuschauen. Spiel doch selbst eine, übe gegen den Computer oder versuch dich am Rätsel des Tages.
 button-club-stop = Suche beenden
 button-club-look = Erneut suchen
@@ -49,12 +49,12 @@ button-club-leaderboard = Rangliste
 button-club-learn = Lernen
 button-club-post = Spieltisch aufstellen
 refused-club-not-in-use = Dieser Spieltisch wird nicht mehr benutzt. Beginne eine Partie mit **/herausfordern**.
-refused-club-moved = Der Spieltisch steht jetzt in { $channel }. Such dort weiter.
+refused-club-moved = Der Spieltisch steht jetzt in { $channel }. Such dort nach einem Mitspieler.
 
 ## /admin setup
 
 setup-title = **Engawa auf diesem Server einrichten**
-setup-more = Der Spieltisch ist eine Nachricht zum Anpinnen: Wer dort auf ein Spiel drückt, findet jemanden zum Spielen. Alles Weitere steht unter **/verwaltung**.
+setup-more = Der Spieltisch ist eine Nachricht zum Anpinnen: Wer dort ein Spiel auswählt, sucht damit jemanden zum Mitspielen. Alle anderen Einstellungen stehen unter **/verwaltung**.
 setup-menu-channel = Wo Partien beginnen können
 setup-everywhere = In jedem Kanal
 setup-only-here = Nur in diesem Kanal
@@ -62,7 +62,7 @@ setup-also-here = Auch in diesem Kanal
 setup-not-here = Nicht mehr in diesem Kanal
 setup-menu-language = Sprache öffentlicher Nachrichten
 setup-language = { $language }
-setup-language-own = Die in Discord eingestellte Sprache
+setup-language-own = Die Sprache des Servers
 setup-menu-puzzle = Rätsel des Tages
 setup-puzzle-off = Kein Rätsel
 setup-puzzle-at = Jeden Tag um { $time } Uhr
@@ -70,22 +70,22 @@ button-setup-threads-on = Ein Thread pro Partie
 button-setup-threads-off = Keine Threads mehr
 server-club-table = Der Spieltisch steht in { $channel }
 server-club-table-none = Es gibt noch keinen Spieltisch
-server-club-table-waiting = Der Spieltisch kommt in { $channel }, sobald ich dort schreiben kann
+server-club-table-waiting = Der Spieltisch erscheint in { $channel }, sobald ich dort schreiben kann
 # $time, $zone: when the puzzle would be posted.
-setup-recommended = **Empfohlen** richtet auf einmal ein, was hiervon noch fehlt: das Rätsel des Tages um { $time } Uhr ({ $zone }), den Spieltisch in diesem Kanal und Saisons von drei Monaten. Stimmt die Zeitzone nicht, wähle vorher deine.
+setup-recommended = Mit **Empfohlen** richtest du in einem Schritt ein, was davon noch fehlt: das Rätsel des Tages um { $time } Uhr ({ $zone }), den Spieltisch in diesem Kanal und Saisons von drei Monaten. Wenn die Zeitzone nicht stimmt, stell vorher die richtige ein.
 setup-recommended-done = **Fertig.** Das ist neu, und so machst du es rückgängig:
-setup-recommended-nothing = **Es ist nichts Neues dazugekommen.**
+setup-recommended-nothing = **Es wurde nichts Neues eingerichtet.**
 # $what: one of the settings, a sentence without a full stop. $off: an entry of the menu. $manual: a value of the option.
-setup-set-puzzle = { $what }. Rückgängig machst du das unten mit „{ $off }“.
-setup-set-club-table = { $what }. Pinne die Nachricht an, damit alle sie finden. Rückgängig machst du das, indem du sie löschst.
-setup-set-seasons = { $what }. Das beendest du mit **/verwaltung saison**: Wähle bei „rhythmus“ den Eintrag „{ $manual }“.
+setup-set-puzzle = { $what }. Um das rückgängig zu machen, wähle unten „{ $off }“.
+setup-set-club-table = { $what }. Pinne die Nachricht an, damit alle sie finden. Um das rückgängig zu machen, lösche sie.
+setup-set-seasons = { $what }. Um das zu beenden, wähle in **/verwaltung saison** bei `rhythmus` den Eintrag „{ $manual }“.
 setup-kept = Wie bisher: { $what }.
 # $list: the parts below that are not set up. $why: a refusal, one or more sentences.
-setup-refused = Noch nicht: { $list }. { $why }
+setup-refused = Noch nicht eingerichtet: { $list }. { $why }
 setup-part-puzzle = das Rätsel des Tages
 setup-part-club-table = der Spieltisch
 setup-part-seasons = Saisons von drei Monaten
 setup-menu-zone = Zeitzone des Rätsels: { $zone }
 button-setup-recommended = Empfohlen
 # Shown once to a manager.
-crowded-channel = In diesem Kanal laufen gerade mindestens { $count } Partien gleichzeitig. Wenn du magst, bekommt jede Partie einen eigenen Thread: Das schaltest du mit **/verwaltung threads** ein. Ich sage es nur dieses eine Mal.
+crowded-channel = In diesem Kanal laufen gerade mindestens { $count } Partien gleichzeitig. Wenn du magst, bekommt jede Partie einen eigenen Thread: Das schaltest du mit **/verwaltung threads** ein. Darauf weise ich nur dieses eine Mal hin.

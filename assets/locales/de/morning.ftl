@@ -25,7 +25,7 @@ morning-few = ein paar Versuche: { $names }
 # The last part of a line with names
 morning-others = { $count ->
     [one] noch jemand
-   *[other] { $count } andere
+   *[other] { $count } weitere
 }
 morning-solved-unnamed = **Rätsel { $number }** wurde gelöst.
 morning-open = **Rätsel { $number } ist noch offen:** Hier hat es noch niemand gelöst.
@@ -49,9 +49,9 @@ morning-late-unnamed = **Rätsel { $number }**, offen seit { $weekday ->
    *[6] Sonntag
 }, ist jetzt gelöst.
 # At least 3 days
-morning-run = { $days } Tage in Folge gelöst.
-morning-ended = Die Serie endete nach { $days } Tagen. Mit Rätsel { $number } kann die nächste beginnen.
-morning-ended-longest = Die Serie endete nach { $days } Tagen und war die bisher längste hier. Mit Rätsel { $number } kann die nächste beginnen.
+morning-run = Dieser Server hat das Rätsel { $days } Tage in Folge gelöst.
+morning-ended = Die Serie dieses Servers endete nach { $days } Tagen. Mit Rätsel { $number } kann eine neue beginnen.
+morning-ended-longest = Die bisher längste Serie dieses Servers endete nach { $days } Tagen. Mit Rätsel { $number } kann eine neue beginnen.
 # $seat: the name of a side, such as Pink
 morning-today = **Rätsel { $number } · { $game }:** { $seat } ist am Zug und gewinnt { $moves ->
     [one] sofort
@@ -59,17 +59,17 @@ morning-today = **Rätsel { $number } · { $game }:** { $seat } ist am Zug und g
 }.
 morning-introduction = Löse es hier, dann frage ich dich, ob der tägliche Beitrag dich nennen darf.
 button-morning-keep-out = Nenn mich nicht
-button-puzzle-see = { $number } ansehen
-button-puzzle-try = { $number } versuchen
+button-puzzle-see = Rätsel { $number } ansehen
+button-puzzle-try = Rätsel { $number } versuchen
 
 ## Last week, on Mondays. At least 3 matches
 
 morning-week = **Letzte Woche:** { $people } Leute haben { $matches } Partien gespielt.
 morning-week-most = **Letzte Woche:** { $people } Leute haben { $matches } Partien gespielt, am häufigsten { $game }.
 # A win against somebody with a much higher rating
-morning-upset = Überraschung: Sieg von { $name } in { $game }
+morning-upset = Überraschungssieg: { $name } bei { $game }
 # A win of all rounds, at least two
-morning-flawless = Makellos: { $name } in { $game }
+morning-flawless = Makellos: { $name } bei { $game }
 morning-linked = { $text } ([nachspielen]({ $link }))
 
 ## Shared results
@@ -88,12 +88,12 @@ share-tries-close = { $tries }, { $count ->
    *[other] { $count } knapp daneben
 }
 share-done = In diesem Kanal geteilt.
-share-done-already = Das hast du schon geteilt.
+share-done-already = Dieses Ergebnis hast du schon geteilt.
 refused-share-full = Für heute ist kein Platz mehr für geteilte Ergebnisse. Morgen geht es wieder.
 button-puzzle-share = Teilen
 button-puzzle-try-it = Selbst versuchen
 
 ## Quiet clubs, among the settings of a server
 
-server-morning-mondays = Bei den letzten Beiträgen hat niemand einen Knopf gedrückt, deshalb kommen sie nur noch montags; ein Druck beim letzten, und sie kommen wieder täglich
-server-morning-never = Seit Wochen hat bei den Beiträgen niemand einen Knopf gedrückt, deshalb kommen zurzeit keine; ein Druck beim letzten, und sie kommen wieder täglich
+server-morning-mondays = Bei den letzten Beiträgen hat niemand auf einen Knopf gedrückt, deshalb kommen sie nur noch montags; sobald jemand beim neuesten einen Knopf drückt, kommen sie wieder täglich
+server-morning-never = Seit Wochen hat bei den Beiträgen niemand auf einen Knopf gedrückt, deshalb kommen zurzeit keine mehr; sobald jemand beim letzten einen Knopf drückt, kommen sie wieder täglich

@@ -2,16 +2,18 @@
 ### $seat is one of the seat names below, $tile a whole tile ("maple with rain"), $square a name such as b4.
 
 okiya-name = Okiya
-okiya-summary = Nimm Plättchen, die zum letzten passen; vier Steine als Linie oder Quadrat gewinnen.
-okiya-goal = Ziel: vier Steine als Linie oder 2×2-Quadrat legen oder der anderen Seite kein passendes Plättchen lassen.
+okiya-summary = Nimm Plättchen, die zum letzten passen, und bilde mit vier Steinen eine Linie oder ein Quadrat.
+okiya-goal = Ziel: vier Steine als Linie oder 2×2-Quadrat legen oder deinem Gegenüber kein passendes Plättchen lassen.
 okiya-seat-first = Schwarz
 okiya-seat-second = Weiß
 
 # $value: the value of the option
-okiya-option-full-board-about = Wer gewinnt, wenn das letzte Plättchen genommen wird und niemand vier hat
+okiya-option-full-board-about = Was gilt, wenn das letzte Plättchen genommen wird und niemand vier hat
+# Names of options: lower case, no spaces
+okiya-option-full-board-name = volles-gitter
 okiya-option-full-board = { $value ->
     [draw] Volles Gitter: unentschieden
-   *[last-mover] Volles Gitter: Wer zuletzt nimmt, gewinnt
+   *[last-mover] Volles Gitter: Wer das letzte Plättchen nimmt, gewinnt
 }
 
 ## Tiles. $plant: maple, cherry, pine, iris. $poem: sun, bird, rain, tanzaku.
@@ -46,12 +48,12 @@ okiya-tile-here = { $square } { okiya-tile-symbols }
 
 ## Moves
 
-okiya-move = { $square }: { $tile }
+okiya-move = { $square } ({ $tile })
 okiya-tiles = { $count ->
     [one] 1 Plättchen
    *[other] { $count } Plättchen: Wähle eines
 }
-okiya-tell-take = { $by } hat das Plättchen { $tile } auf { $square } genommen.
+okiya-tell-take = { $by } hat auf { $square } das Plättchen „{ $tile }“ genommen.
 okiya-tell-next = Als Nächstes: ein Plättchen mit { okiya-plant } oder { okiya-poem } nehmen.
 okiya-tell-next-border = Als Nächstes: ein Plättchen am Rand nehmen.
 
@@ -61,11 +63,11 @@ okiya-ending-line = { $winner } gewinnt mit vier Steinen in einer Linie{ okiya-p
 okiya-ending-square = { $winner } gewinnt mit vier Steinen in einem Quadrat{ okiya-points }
 okiya-ending-block = { $winner } lässt kein passendes Plättchen übrig und gewinnt{ okiya-points }
 okiya-ending-full = { $winner } hat das letzte Plättchen genommen und gewinnt{ okiya-points }
-okiya-drawn-full = Das Gitter ist voll, ohne Linie und ohne Quadrat: unentschieden.
+okiya-drawn-full = Das Gitter ist voll, und niemand hat eine Linie oder ein Quadrat: unentschieden.
 okiya-by-line = vier in einer Linie
 okiya-by-square = vier in einem Quadrat
-okiya-by-block = kein Plättchen passte mehr
-okiya-by-full = das Gitter ist voll
+okiya-by-block = kein passendes Plättchen mehr
+okiya-by-full = letztes Plättchen genommen
 okiya-points = { $points ->
     [none] .
     [0] : keine Punkte.
@@ -76,38 +78,40 @@ okiya-points = { $points ->
 ## Why a move is not possible. $tried: what the person wrote.
 
 okiya-why-not-over = Diese Runde ist vorbei.
-okiya-why-not-unreadable = „{ $tried }“ ist kein Feld des Gitters. Die Felder gehen von a1 unten links bis d4.
-okiya-why-not-token = Auf { $square } liegt schon ein Stein von { $seat }. Nimm ein Feld, auf dem noch ein Plättchen liegt.
-okiya-why-not-border = Das erste Plättchen einer Runde kommt vom Rand des Gitters, und { $square } liegt in der Mitte.
-okiya-why-not-apart = Auf { $square } liegt { $tile }. Weder Pflanze noch Gedicht passen zum zuletzt genommenen Plättchen, { $taken }.
+okiya-why-not-unreadable = „{ $tried }“ ist kein Feld des Gitters. Die Felder gehen von a1 unten links bis d4 oben rechts.
+okiya-why-not-token = Auf { $square } liegt schon ein Stein von { $seat }. Wähle ein Feld, auf dem noch ein Plättchen liegt.
+okiya-why-not-border = Das erste Plättchen einer Runde muss vom Rand des Gitters kommen, und { $square } liegt in der Mitte.
+okiya-why-not-apart = Auf { $square } liegt „{ $tile }“. Weder die Pflanze noch das Motiv passt zum zuletzt genommenen Plättchen, „{ $taken }“.
 
 ## The board in words
 
 okiya-describe = { $tiles-left ->
-    [0] Kein Plättchen ist übrig.
-    [one] Ein Plättchen ist übrig: { $tiles }.
-   *[other] { $tiles-left } Plättchen sind übrig: { $tiles }.
+    [0] Es ist kein Plättchen mehr übrig.
+    [one] Es ist noch ein Plättchen übrig: { $tiles }.
+    [16] Alle 16 Plättchen liegen aus: { $tiles }.
+   *[other] Es sind noch { $tiles-left } Plättchen übrig: { $tiles }.
 } { $first } { $second } { $next }
 okiya-describe-tokens = { $count ->
-    [0] { $seat } hat noch keine Steine.
+    [0] { $seat } hat noch keinen Stein gelegt.
+    [one] { $seat } hat einen Stein auf { $squares }.
    *[other] { $seat } hat Steine auf { $squares }.
 }
 okiya-describe-start = { $seat } beginnt mit einem beliebigen Plättchen am Rand.
-okiya-describe-next = Zuletzt genommen: { $taken }. { $seat } nimmt ein Plättchen mit { okiya-plant } oder { okiya-poem }.
+okiya-describe-next = Zuletzt genommen: { $taken }. { $seat } muss ein Plättchen mit { okiya-plant } oder { okiya-poem } nehmen.
 
 ## Rules
 
-okiya-lesson-goal = **Okiya** spielt man mit sechzehn Plättchen. Jedes zeigt eine Pflanze (Ahorn, Kirsche, Kiefer oder Iris) und ein Gedicht (aufgehende Sonne, Vogel, Regen oder Tanzaku), und keine zwei sind gleich.
-okiya-lesson-turn = Wenn du dran bist, nimm ein Plättchen und lege deinen Stein an seine Stelle. Das Plättchen muss in Pflanze oder Gedicht mit dem übereinstimmen, das gerade zuvor genommen wurde. Das erste Plättchen einer Runde darf jedes am Rand sein.
-okiya-lesson-win = Du gewinnst mit vier deiner Steine in einer Reihe, einer Spalte oder einer langen Diagonale, mit vier in einem 2×2-Quadrat, oder wenn für die andere Seite kein Plättchen mehr passt.
-okiya-lesson-full-board = Ist auch das sechzehnte Plättchen genommen und niemand hat vier, gewinnt, wer es genommen hat, aber ohne Punkte; in einer Herausforderung lässt sich stattdessen ein Unentschieden vereinbaren.
-okiya-lesson-points = Ein Sieg bringt so viele Punkte, wie noch Plättchen im Gitter liegen; eine Partie auf zehn Punkte gewinnt, wer zuerst zehn hat. Wer eine Runde verloren hat, beginnt die nächste, mit neu gemischten Plättchen; nach einem Unentschieden beginnt die andere Seite als zuvor. In einer Spiegelpartie werden die Plätze getauscht, und die Plättchen liegen wieder genauso.
+okiya-lesson-goal = **Okiya** spielt man mit sechzehn Plättchen. Jedes zeigt eine Pflanze (Ahorn, Kirsche, Kiefer oder Iris) und ein Motiv (aufgehende Sonne, Vogel, Regen oder Tanzaku), und keine zwei sind gleich.
+okiya-lesson-turn = Wenn du dran bist, nimm ein Plättchen und leg einen deiner Steine an seine Stelle. Das Plättchen muss dieselbe Pflanze oder dasselbe Motiv zeigen wie das Plättchen, das zuletzt genommen wurde. Wer die Runde beginnt, nimmt ein beliebiges Plättchen am Rand.
+okiya-lesson-win = Du gewinnst, wenn vier deiner Steine in einer Reihe, einer Spalte, einer langen Diagonale oder einem 2×2-Quadrat liegen. Du gewinnst auch, wenn für dein Gegenüber kein Plättchen mehr passt.
+okiya-lesson-full-board = Ist auch das sechzehnte Plättchen genommen, ohne dass jemand vier Steine beisammenhat, gewinnt, wer es genommen hat, bekommt dafür aber keine Punkte. Beim Herausfordern kannst du festlegen, dass eine solche Runde stattdessen unentschieden endet.
+okiya-lesson-points = Ein Sieg bringt so viele Punkte, wie noch Plättchen auf dem Tisch liegen; eine Partie auf zehn Punkte gewinnt, wer zuerst zehn hat. Vor jeder Runde werden die Plättchen neu gemischt. Es beginnt, wer die vorige Runde verloren hat; ging sie unentschieden aus, beginnt, wer sie nicht begonnen hat. Eine Spiegelpartie hat zwei Runden: In der zweiten liegen die Plättchen genauso wie in der ersten, aber die Seiten sind getauscht.
 
 ## A first game: the sentences after each step.
 
-okiya-course-0 = **Okiya in fünf Schritten.** Jedes Plättchen zeigt eine Pflanze und ein Gedicht. Du bist Schwarz und beginnst mit irgendeinem Plättchen am Rand: Nimm die Iris mit dem Vogel auf **b4**.
-okiya-course-1 = Wo das Plättchen lag, liegt jetzt dein Stein. Das nächste Plättchen muss in Pflanze oder Gedicht zu deinem passen, also hat Weiß die Iris mit dem Regen auf c3 genommen. Jetzt brauchst du eine Iris oder einen Regen: Nimm die Iris mit dem Tanzaku auf **b2**.
-okiya-course-2 = Diesmal ging es mit der Pflanze weiter. Weiß hat die Kiefer mit dem Tanzaku auf a4 genommen, denn mit dem Gedicht geht es ebenso weiter. Nimm die Kirsche mit dem Tanzaku auf **b1**.
-okiya-course-3 = Drei liegen schon in einer Spalte, und b3 wäre der vierte Stein. Aber Weiß hat die Kirsche mit dem Regen auf c4 genommen, und b3 zeigt keins von beiden. Nimm den Ahorn mit dem Regen auf **d2**.
-okiya-course-4 = Was du nimmst, bestimmt, was Weiß nehmen darf: einen Ahorn oder einen Regen. Weiß hat den Ahorn mit dem Vogel auf c1 genommen. Jetzt passt b3, denn es zeigt einen Ahorn: Nimm **b3**.
-okiya-course-5 = Vier in einer Linie: Du gewinnst. Auch ein 2×2-Quadrat hätte gewonnen, und ebenso gewinnst du, wenn für Weiß nichts mehr passt. Sieben Plättchen liegen noch da; in einer Partie auf zehn Punkte zählen sie für dich.
+okiya-course-0 = **Okiya in fünf Schritten.** Jedes Plättchen zeigt eine Pflanze und ein Motiv. Du spielst Schwarz und darfst mit jedem Plättchen am Rand beginnen. Nimm hier die Iris mit dem Vogel auf **b4**.
+okiya-course-1 = Wo das Plättchen lag, liegt jetzt dein Stein. Das nächste Plättchen muss dieselbe Pflanze oder dasselbe Motiv zeigen wie das eben genommene. Weiß hat deshalb die Iris mit dem Regen auf c3 genommen. Jetzt brauchst du Iris oder Regen: Nimm die Iris mit dem Tanzaku auf **b2**.
+okiya-course-2 = Diesmal passte die Pflanze. Weiß hat die Kiefer mit dem Tanzaku auf a4 genommen. Es genügt auch, wenn das Motiv passt: Nimm die Kirsche mit dem Tanzaku auf **b1**.
+okiya-course-3 = Du hast schon drei Steine in einer Spalte, und auf b3 käme der vierte. Aber Weiß hat die Kirsche mit dem Regen auf c4 genommen, und b3 zeigt weder Kirsche noch Regen. Nimm den Ahorn mit dem Regen auf **d2**.
+okiya-course-4 = Was du nimmst, bestimmt, was Weiß nehmen darf: Ahorn oder Regen. Weiß hat den Ahorn mit dem Vogel auf c1 genommen. Jetzt passt b3, denn es zeigt einen Ahorn: Nimm **b3**.
+okiya-course-5 = Vier in einer Linie: Du hast gewonnen. Auch mit einem 2×2-Quadrat gewinnst du und ebenso, wenn für Weiß kein Plättchen mehr passt. Sieben Plättchen liegen noch auf dem Tisch: In einer Partie auf zehn Punkte bekämst du dafür sieben Punkte.

@@ -4,7 +4,7 @@ command-replay = nachspielen
 command-replay-about = Sieh dir eine Partie noch einmal an, Zug für Zug
 
 button-replay = Nachspielen
-button-export = Als Datei
+button-export = Exportieren
 button-replay-first = Anfang
 button-replay-back = Zurück
 button-replay-forward = Weiter
@@ -48,7 +48,7 @@ replay-jump = { $rounds ->
        *[other] Runde { $round }: { $number } · { $move }
     }
 }
-replay-jump-to = Zu einem Zug gehen
+replay-jump-to = Zu einem Zug springen
 replay-choice = { $game } gegen { $person }, { $outcome ->
     [won] gewonnen
     [lost] verloren
@@ -60,7 +60,7 @@ replay-choice = { $game } gegen { $person }, { $outcome ->
 }
 replay-animation = { $moves ->
     [0] Es wurde noch nichts gespielt.
-    [one] Die ganze Runde: 1 Zug.
+    [one] Die ganze Runde: ein Zug.
    *[other] Die ganze Runde: { $moves } Züge.
 }
 replay-animation-thinned = Diese Runde hat { $moves } Züge. Die Animation zeigt { $shown } davon, gleichmäßig verteilt.
@@ -68,6 +68,6 @@ replay-animation-alt = Eine Runde { $game } als Animation von { $shown ->
     [one] 1 Zug
    *[other] { $shown } Zügen
 }. Am Ende: { $last }
-replay-export = Die Partie als Text. Um hier von ihr aus weiterzuspielen, füg ihn bei /herausfordern in die Option „start“ ein; mit `@12` am Ende geht es von Stellung 12 aus weiter, 0 ist der Anfang. Auf einem Computer lesen ihn `engawa moves --record DATEI` und `engawa replay --record DATEI`.
+replay-export = Das ist die Partie als Text. Um hier weiterzuspielen, füg ihn bei /herausfordern in die Option `start` ein; mit `@12` am Ende geht es ab Stellung 12 weiter, der Anfang ist Stellung 0. Auf einem Computer können `engawa moves --record DATEI` und `engawa replay --record DATEI` ihn lesen.
 replay-export-alt = Eine Partie { $game } als Text.
 refused-nothing-to-replay = Du hast hier noch keine Partie gespielt. Mit /herausfordern kannst du eine beginnen.

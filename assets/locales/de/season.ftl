@@ -1,28 +1,28 @@
 ### Seasons of a server: new leaderboards from a given time on. $season: the name that a moderator typed.
 
 command-admin-season = saison
-command-admin-season-about = Eine Saison (eine neue Rangliste) beginnen oder Saisons von selbst beginnen lassen
+command-admin-season-about = Eine Saison (eine neue Rangliste) starten oder Saisons automatisch starten lassen
 option-name = name
-option-name-about = Name der Saison
+option-name-about = Jetzt eine Saison mit diesem Namen starten
 option-season = saison
 option-season-about = Eine Saison dieses Servers; ohne Angabe die laufende
 option-rhythm = rhythmus
-option-rhythm-about = Ob Saisons von selbst beginnen: alle drei Monate, jeden Monat oder nicht
+option-rhythm-about = Wie oft Saisons automatisch starten: alle drei Monate, jeden Monat oder gar nicht
 option-rhythm-quarter = Alle drei Monate (empfohlen)
 option-rhythm-month = Jeden Monat
 option-rhythm-manual = Von Hand
 
-season-begun = Die Saison „{ $season }“ hat begonnen. Wer ab jetzt eine gewertete Partie beendet, erscheint in der Rangliste der Saison und beginnt dort mit der eigenen serverübergreifenden Wertung. Die bisherige Rangliste bleibt, wie sie ist: **/rangliste** zeigt sie mit der Option „saison“.
-season-really = Soll die Saison „{ $season }“ jetzt beginnen? Dieser Server bekommt dann eine neue Rangliste, in der ab diesem Moment alle gewerteten Partien zählen, auch die laufenden. Die bisherige Rangliste bleibt, wie sie ist. Der Beginn lässt sich nicht rückgängig machen, und eine Saison dauert mindestens einen Tag.
-button-season = Saison beginnen
-season-not = Es hat keine neue Saison begonnen.
-server-season = Saison { $number }: „{ $season }“, begonnen { $when }
+season-begun = Die Saison „{ $season }“ hat begonnen. Wer ab jetzt eine gewertete Partie beendet, erscheint in der Rangliste der Saison und beginnt dort mit der eigenen serverübergreifenden Wertung. Die bisherige Rangliste bleibt, wie sie ist: **/rangliste** zeigt sie mit der Option `saison`.
+season-really = Soll die Saison „{ $season }“ jetzt beginnen? Dieser Server bekommt dann eine neue Rangliste, in der ab diesem Moment alle gewerteten Partien zählen, auch die laufenden. Die bisherige Rangliste bleibt, wie sie ist. Das lässt sich nicht rückgängig machen, und eine Saison dauert mindestens einen Tag.
+button-season = Saison starten
+season-not = Es wurde keine neue Saison gestartet.
+server-season = Saison { $number }: „{ $season }“, gestartet { $when }
 server-season-none = Noch hat keine Saison begonnen
-server-season-numbered = Saison { $number }, begonnen { $when }
+server-season-numbered = Saison { $number }, gestartet { $when }
 # $when: the end of the current season; $least: a number of matches, at least 2
-server-seasons-quarter = Alle drei Monate beginnt eine neue Saison; die laufende endet { $when }, sofern bis dahin { $least } gewertete Partien beendet sind
-server-seasons-month = Jeden Monat beginnt eine neue Saison; die laufende endet { $when }, sofern bis dahin { $least } gewertete Partien beendet sind
-server-seasons-manual = Saisons werden von Hand begonnen
+server-seasons-quarter = Alle drei Monate beginnt eine neue Saison; die laufende endet { $when }, sofern bis dahin mindestens { $least } gewertete Partien beendet sind
+server-seasons-month = Jeden Monat beginnt eine neue Saison; die laufende endet { $when }, sofern bis dahin mindestens { $least } gewertete Partien beendet sind
+server-seasons-manual = Saisons werden von Hand gestartet
 deed-season = Saison { $number } („{ $season }“) hat begonnen
 
 ## Entries of a list to choose from. $from and $until are days.
@@ -57,15 +57,17 @@ ladder-title-numbered = { $game } · Rangliste der Saison { $number }
 ladder-title-before = { $game } · Rangliste vor der ersten Saison
 ladder-empty-before = Vor der ersten Saison hat hier niemand eine gewertete Partie beendet.
 ladder-empty-season = In dieser Saison hat niemand eine gewertete Partie beendet.
+# The same for the current season
+ladder-empty-season-now = In dieser Saison hat noch niemand eine gewertete Partie beendet.
 ratings-of-season = Saisonwertungen auf diesem Server:
 
 ## Refusals
 
-refused-too-many-seasons = Ein Server kann höchstens { $limit } Saisons haben. Die letzte geht weiter.
-refused-one-season-change = Gib entweder „name“ oder „rhythmus“ an: Mit „name“ beginnt jetzt eine Saison, „rhythmus“ legt fest, ob Saisons von selbst beginnen.
-refused-season-too-soon = Eine Saison dauert mindestens einen Tag. Die nächste kann frühestens { $when } beginnen.
+refused-too-many-seasons = Ein Server kann höchstens { $limit } Saisons haben. Die laufende geht weiter.
+refused-one-season-change = Gib entweder `name` oder `rhythmus` an: `name` startet jetzt eine Saison, `rhythmus` legt fest, wie oft Saisons automatisch starten.
+refused-season-too-soon = Eine Saison dauert mindestens einen Tag. Die nächste kann erst { $when } beginnen.
 refused-season-asked = Seit ich dich gefragt habe, hat schon eine andere Saison begonnen. Wenn du trotzdem eine neue möchtest, gib /verwaltung saison noch einmal ein.
 refused-no-season-name = Gib der Saison einen Namen.
 refused-long-season-name = Der Name einer Saison darf höchstens { $limit } Zeichen haben. Kürze ihn ein wenig.
 refused-no-such-season = Diese Saison gibt es auf diesem Server nicht. Wähle eine aus der Liste, die bei der Eingabe erscheint.
-refused-season-everywhere = Saisons gehören zu einem Server. Lass „saison“ weg, um alle Server zu sehen, oder „bereich“, um die Saison zu sehen.
+refused-season-everywhere = Saisons gehören zu einem Server. Lass `saison` weg, um alle Server zu sehen, oder `bereich`, um die Saison zu sehen.

@@ -12,37 +12,37 @@ analysis-instead = { $only ->
     [yes] only **{ $move }** would have kept it.
    *[no] **{ $move }** would have kept it.
 }
-analysis-lost-from = From move { $number } on, { $person } had a lost position.
-analysis-drawn-from = From move { $number } on, the position was a draw.
+analysis-lost-from = From move { $number } on, { $person } had a losing position.
+analysis-drawn-from = From move { $number } on, the position was drawn.
 # $dealt: whether the starting position was dealt at random; $kept: whether nobody gave anything away after it
 analysis-lost-from-start = { $person } { $dealt ->
-    [yes] was dealt
-   *[no] had
-} a lost position from the start{ $kept ->
+    [yes] was dealt a losing position
+   *[no] had a losing position from the start
+}{ $kept ->
     [yes] : against best play, no move could have saved it.
    *[no] .
 }
-analysis-drawn-from-start = It was a draw from the start, and neither side gave it away.
-analysis-still-won = When it ended, { $person } had a won position.
-analysis-still-drawn = When it ended, the position was a draw.
-analysis-nothing = Nothing could be proven about this round, so I’ll leave it at that.
+analysis-drawn-from-start = The position was drawn from the start, and neither side gave the draw away.
+analysis-still-won = When the round ended, { $person } had a winning position.
+analysis-still-drawn = When the round ended, the position was drawn.
+analysis-nothing = I couldn’t prove where this round was decided, so I won’t guess.
 # Drawn on the strip below a picture, next to paler columns
 analysis-estimated = pale: estimated
 # The strip in words, for screen readers. $seat: the name of a side
-analysis-strip = A strip below shows who was ahead at each move. Here { $stands ->
-    [won] { $seat } has a won position.
-    [drawn] the position is a draw.
-    [better] { $seat } is ahead, by an estimate.
-   *[level] both sides are level, by an estimate.
+analysis-strip = A strip below shows who was ahead at each move. At this point, { $stands ->
+    [won] { $seat } has a winning position.
+    [drawn] the position is drawn.
+    [better] { $seat } is estimated to be ahead.
+   *[level] the position is estimated to be about even.
 }
-refused-nothing-decided = There’s nothing to analyse in this match: it didn’t count.
+refused-nothing-decided = There’s nothing to analyse, because this match didn’t count.
 refused-still-played = This match is still in progress. Once it’s over, you can ask me where it was decided.
 
 ## Shown to everyone, and the picture of the decisive moment. $seat: the name of a side
 
-analysis-better = Move { $number }: { $seat } played **{ $move }**. Better was **{ $better }**.
+analysis-better = Move { $number }: { $seat } played **{ $move }**. A better move was **{ $better }**.
 analysis-removed = { $person } removed this analysis.
-refused-analysis-remove = Only the players, and whoever showed this, can remove it.
+refused-analysis-remove = Only the players and the person who showed this analysis can remove it.
 moment-title = { $game } · { $rounds ->
     [1] move { $number }
    *[other] round { $round }, move { $number }

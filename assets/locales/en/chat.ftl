@@ -8,11 +8,11 @@ button-my-view = My view
 button-from-start = From the start
 button-games = My matches
 # $count: a number above 1
-my-view-unseen = { $count } moves since you looked.
-button-unseen-moves = Show them
+my-view-unseen = { $count } moves have been played since you last looked.
+button-unseen-moves = Show missed moves
 button-resign = Resign
 button-abort = Call off
-menu-which-game = Which game would you like to play with { $person }? The server’s usual terms apply; /challenge has more options.
+menu-which-game = Which game would you like to play with { $person }? The server’s defaults apply; /challenge has more options.
 button-rematch = Rematch
 button-resign-round = Resign this round
 button-resign-match = Resign the match
@@ -27,7 +27,7 @@ abort-really = Really call off your **{ $game }** match with { $other }? It won�
 board-moves = { $one } { $two }
 board-forced = { $moves } { $count ->
     [one] It was the only possible move.
-   *[other] Forced moves were played at once.
+   *[other] Forced moves were played automatically.
 }
 board-line = **{ $game }** · { $last }
 board-line-start = **{ $game }** · { $one } and { $two }
@@ -44,7 +44,7 @@ button-rules-of = Rules: { $game }
 button-challenge-anyone = Challenge anyone
 button-list = All moves
 layout-another = Another piece
-list-moves = Every move you can play now.
+list-moves = These are all the moves you can play now.
 list-no-move = There’s no move for you to make right now.
 link-board = [Go to the board]({ $link })
 link-challenge = [Go to the challenge]({ $link })
@@ -55,14 +55,15 @@ panel-done = Done.
 panel-played-unsent = Played: **{ $move }**. { $why }
 panel-begun-unsent = Your match has started. { $why }
 panel-done-unsent = Done. { $why }
-unsent-now = I can’t post in that channel right now; **/board** shows you the board.
-unsent-channel-gone = That channel was deleted; **/board** shows you the board, and **/move** plays on.
-unsent-thread-gone = The match’s thread was deleted, so it goes on in { $channel }; the board will be there in a moment.
+unsent-now = I can’t post in that channel right now, but **/board** shows you the board.
+unsent-channel-gone = That channel was deleted, but you can play on with **/board** and **/move**.
+unsent-thread-gone = The match’s thread was deleted, so the match continues in { $channel }. The board will be there in a moment.
 resign-not = All right, the match continues.
 list-empty = You have no matches in progress. Start one with /challenge.
-list-challenge-made = { $game }: you challenged { $person }; open, deadline: { $when }
-list-challenge-open = { $game }: your challenge to anyone; open, deadline: { $when }
-list-challenge-received = { $game }: { $person } **challenges you**; deadline: { $when }
+list-challenge-made = { $game }: { $person } hasn’t answered your challenge yet; it expires { $when }
+list-challenge-open = { $game }: nobody has accepted your open challenge yet; it expires { $when }
+list-club-search = { $game }: you’re looking for an opponent at the club table; the search ends { $when }
+list-challenge-received = { $game }: { $person } **has challenged you**; the challenge expires { $when }
 # $channel: a link to a channel
 list-other-channel = (in { $channel })
 list-other-server = (on another server)
@@ -71,7 +72,7 @@ list-choice-mine = { $game } with { $person }, move { $number }: your turn
 list-choice-theirs = { $game } with { $person }, move { $number }: their turn
 list-choice-players = { $game }: { $one } and { $two }
 list-choice-somebody = someone
-refused-only-in-servers = That only works in a server channel. Try it on a server I’m on; **/games** lists all your matches.
-fault-apology = Something went wrong on my side, not on yours. Please try again; **/games** shows you all your matches.
-fault-busy = I can’t keep up with everybody right now, so nothing has happened yet. Please try again.
-done-already = That’s already done.
+refused-only-in-servers = That only works in a server channel. Try it on a server that has added me. **/games** lists all your matches.
+fault-apology = Something went wrong on my side, not yours. Please try again; **/games** shows you all your matches.
+fault-busy = I can’t keep up right now, so I haven’t done anything yet. Please try again.
+done-already = That’s already been done.

@@ -1,29 +1,29 @@
 ### The club table, a message to pin, and the panel for setting up a server.
 
 club-title = **Club table**
-club-how = Pick a game and I’ll find you an opponent. The next person to pick it starts the match with you. Press its button again to stop searching.
+club-how = Pick a game, and I’ll find you an opponent: your match starts as soon as someone else picks the same game. Press the game’s button again to stop searching.
 # $format, $clock: the usual terms of the server. $rated is yes or no.
-club-terms = Terms here: { $format } · { $clock } · { $rated ->
-    [yes] rated
-   *[no] casual
+club-terms = Defaults here: { $format } · { $clock } · { $rated ->
+    [yes] Rated
+   *[no] Casual
 }
 # $list: games with the number of people looking for an opponent, as in club-game.
 club-somebody = Looking for an opponent right now: { $list }
 club-game = { $game } ({ $count })
 club-nobody = Nobody is looking for an opponent right now.
 club-moved = The club table has moved. Ask a moderator where it is, or start a match with **/challenge**.
-club-waiting = You’re looking for an opponent in { $game }. Deadline: { $when }.
+club-waiting = You’re looking for an opponent in { $game }. The search ends { $when }.
 # $way: mention, direct, both, or none for people with notifications off.
 club-hears = { $way ->
     [mention] I’ll mention you when someone joins you.
     [direct] I’ll send you a direct message when someone joins you.
     [both] I’ll mention you and send you a direct message when someone joins you.
-   *[none] You’ve turned my notifications off, so look at **/games** to see whether someone has joined you.
+   *[none] You’ve turned off my notifications, so check **/games** to see whether someone has joined you.
 }
 # $rest: quiet or vacation.
 club-hears-later = { $rest ->
-    [vacation] While you’re on vacation, that waits until you’re back.
-   *[quiet] In your quiet hours, that waits until they’re over.
+    [vacation] While you’re on vacation, I’ll wait until you’re back.
+   *[quiet] During your quiet hours, I’ll wait until they’re over.
 }
 club-stopped = You’re no longer looking for an opponent in { $game }.
 club-stopped-before = You aren’t looking for an opponent in { $game } any more. **/games** shows your matches.
@@ -31,8 +31,8 @@ club-expired = Nobody joined you at the club table in time, so you’re no longe
 # $why: moved or terms.
 club-news = { $why ->
     [moved] The club table has moved to another channel
-   *[terms] The terms at the club table have changed
-}, so you’re no longer looking for an opponent in **{ $game }**. Pick the game there to search again.
+   *[terms] The server’s defaults have changed
+}, so you’re no longer looking for an opponent in **{ $game }**. Pick the game at the club table to search again.
 club-link = [Go to the club table]({ $link })
 # The message under which the thread of the match opens.
 club-headline = { $from } and { $to } met at the club table for a match of **{ $game }**.
@@ -54,7 +54,7 @@ refused-club-moved = The club table is in { $channel } now. Look for an opponent
 ## /admin setup
 
 setup-title = **Set up Engawa on this server**
-setup-more = The club table is a message to pin: people pick a game there to find an opponent. **/admin** has everything else.
+setup-more = The club table is a message you can pin, where people pick a game to find an opponent. All other settings are under **/admin**.
 setup-menu-channel = Where matches can start
 setup-everywhere = In every channel
 setup-only-here = Only in this channel
@@ -62,7 +62,7 @@ setup-also-here = In this channel, too
 setup-not-here = No longer in this channel
 setup-menu-language = Language of public messages
 setup-language = { $language }
-setup-language-own = The language set in Discord
+setup-language-own = Same as the server
 setup-menu-puzzle = Daily puzzle
 setup-puzzle-off = No puzzle
 setup-puzzle-at = Every day at { $time }
@@ -72,20 +72,20 @@ server-club-table = The club table is in { $channel }
 server-club-table-none = There’s no club table yet
 server-club-table-waiting = The club table will be in { $channel } as soon as I can post there
 # $time, $zone: when the puzzle would be posted.
-setup-recommended = **Recommended** sets up, in one press, whichever of these is missing: the daily puzzle at { $time } ({ $zone }), the club table in this channel, and seasons of three months. If that time zone is wrong, choose yours first.
-setup-recommended-done = **Done.** What’s new, and how to undo it:
+setup-recommended = With one press, **Recommended** sets up whichever of these are still missing: the daily puzzle at { $time } ({ $zone }), the club table in this channel, and three-month seasons. If that time zone is wrong, choose yours first.
+setup-recommended-done = **Done.** Here’s what’s new, and how to undo it:
 setup-recommended-nothing = **Nothing new was set up.**
 # $what: one of the settings, a sentence without a full stop. $off: an entry of the menu. $manual: a value of the option.
 setup-set-puzzle = { $what }. To undo this, choose “{ $off }” below.
 setup-set-club-table = { $what }. Pin the message so that everyone can find it. To undo this, delete it.
 setup-set-seasons = { $what }. To stop this, choose “{ $manual }” as the `rhythm` in **/admin season**.
-setup-kept = As before: { $what }.
+setup-kept = { $what }. That was already set up.
 # $list: the parts below that are not set up. $why: a refusal, one or more sentences.
-setup-refused = Not yet: { $list }. { $why }
+setup-refused = Not set up yet: { $list }. { $why }
 setup-part-puzzle = the daily puzzle
 setup-part-club-table = the club table
-setup-part-seasons = seasons of three months
+setup-part-seasons = three-month seasons
 setup-menu-zone = Time zone of the puzzle: { $zone }
 button-setup-recommended = Recommended
 # Shown once to a manager.
-crowded-channel = At least { $count } matches are being played in this channel at once. If you like, each match can have a thread of its own: **/admin threads** turns that on. I won’t bring it up again.
+crowded-channel = At least { $count } matches are being played in this channel at once. If you like, each match can get its own thread: **/admin threads** turns that on. I won’t bring this up again.

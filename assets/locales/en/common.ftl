@@ -4,12 +4,13 @@
 # challenge            an invitation to a match; the verb is “challenge”, never “invite”
 # rated, casual        counts for ratings or does not (never “for fun” or “unrated”)
 # starting position    what a round starts from, dealt or fixed (“deal” only in the option’s name)
+# defaults             what a server offers for new challenges (never “usual terms”)
 # side                 Blue, White and so on, by what one sees (“seat” only in the option’s name)
 # pawn, stone          a piece of Onitama and Oxono; of Kōnane. The master is a pawn, too
 # tile, token, totem   Okiya: taken from the grid, left in its place; Oxono: the shared pieces
 # spare card           Onitama: the card that neither side holds
 # draw, takeback       a match or round that nobody wins; the noun for “take back a move”
-# hint, guess, plan    help with your own move; a spectator’s guess at the next move; answers prepared ahead
+# hint, guess, plan    help with your own move; a spectator’s guess at the next move; replies planned in advance
 # what if, line        moves tried for both sides, where nothing is played; one row of such moves
 # day off, vacation    what the bot takes at the end of a clock; what a player starts
 # spectator            anyone who watches a match between others
@@ -21,6 +22,8 @@ language-name = English
 
 list-more = { $others }, { $last }
 list-and = { $others } and { $last }
+# Alternatives; list-more joins all before the last
+list-or = { $others } or { $last }
 # Two sentences of one text
 sentences-joined = { $first } { $next }
 list-page = Page { $page } of { $pages }

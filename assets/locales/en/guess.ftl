@@ -4,7 +4,7 @@ button-guess = Guess the next move
 button-guess-number = Guess no. { $number }
 button-guess-change = Change it
 # $move: the name of a move, such as c3 → c7
-guess-ask = What will { $person } play? Nobody learns your guess before the move.
+guess-ask = What will { $person } play? Nobody can see your guess before the move is played.
 guess-so-far = Your guess so far: **{ $move }**.
 guess-sealed = Guess saved: **{ $move }**. You can change it until { $person } has played.
 guess-was-right = You guessed it: { $person }’s move was **{ $move }**.
@@ -21,13 +21,13 @@ guess-best = { $count ->
    *[other] Best guessers: { $people }.
 }
 guess-best-one = { $person } ({ $hit } of { $guessed })
-terms-unguessed = No guesses by spectators
+terms-unguessed = Spectators can’t guess moves
 option-guesses = guesses
 option-guesses-about = Whether spectators may guess; default: yes
 
 ## Refusals
 
-refused-guess-too-late = The board has changed in the meantime, so this guess is too late.
+refused-guess-too-late = The board has changed since then, so your guess came too late.
 refused-guess-player = You’re playing in this match. Guesses are for spectators.
 refused-guess-not-here = You can’t guess moves in this match.
 refused-guess-nothing = There’s nothing to guess right now.

@@ -9,7 +9,9 @@ konane-seat-white = White
 
 # $value: the value of the option
 konane-option-size-about = Squares along each side; default: 8
-konane-option-size = { $value } by { $value } board
+# Names of options: in English as in the code
+konane-option-size-name = size
+konane-option-size = { $value }×{ $value } board
 
 ## Choices
 
@@ -21,9 +23,9 @@ konane-stones = { $count ->
 # On the board below two numbers: stones of a side that can jump, and stones that it has taken.
 konane-count-jump = can jump
 konane-count-taken = taken
-konane-ask-removal = Which stone do you remove?
-konane-ask-stone = Which stone jumps?
-konane-ask-landing = The stone on { $square } jumps. Where does it land?
+konane-ask-removal = Which stone should be removed?
+konane-ask-stone = Which stone should jump?
+konane-ask-landing = The stone on { $square } jumps. Where should it land?
 konane-jumps = { $count ->
     [one] one jump
     [2] two jumps
@@ -34,7 +36,7 @@ konane-jumps = { $count ->
 ## Moves
 
 konane-move-remove = Remove { $square }
-konane-move-jump = { $from } → { $to }, { $jumps }
+konane-move-jump = { $from } → { $to } ({ $jumps })
 konane-tell-remove = { $by } removed the stone on { $square }.
 konane-tell-jump = { $by } jumped from { $from } to { $to } and took { $count ->
     [one] one stone
@@ -44,7 +46,7 @@ konane-tell-jump = { $by } jumped from { $from } to { $to } and took { $count ->
 }.
 konane-tell-next-opening = Next: remove one of your stones from the centre or from a corner.
 konane-tell-next-reply = Next: remove one of your stones right next to the gap.
-konane-tell-turn = Next: jump with one of your stones over an enemy stone next to it, and take that stone.
+konane-tell-turn = Next: take an adjacent enemy stone by jumping over it with one of your stones.
 
 ## Endings. $winner and $loser: people.
 
@@ -54,17 +56,17 @@ konane-by-stuck = no jump left
 ## Why a move is not possible. $tried: what the person wrote; $squares: squares as a list.
 
 konane-why-not-over = This round is over.
-konane-why-not-unreadable-removal = “{ $tried }” isn’t a square of this board. Name the stone to remove, such as d4.
-konane-why-not-unreadable-jump = “{ $tried }” isn’t a jump. Name the square the stone is on and the square where it lands, such as c3-c7.
+konane-why-not-unreadable-removal = “{ $tried }” isn’t a square on this board. Type the square of the stone to remove, such as d4.
+konane-why-not-unreadable-jump = “{ $tried }” isn’t a jump. Type the square the stone is on and the square where it lands, such as c3-c7.
 konane-why-not-opening = Black opens by removing one of its own stones, from the centre or from a corner; the choices are { $squares }.
 konane-why-not-reply = White removes one of its own stones right next to the gap: { $squares }.
-konane-why-not-jump-yet = Before anyone jumps, each side removes one stone. Possible now: { $squares }.
-konane-why-not-removal = Stones are removed without a jump only on the first two turns. Now you have to jump, such as c3-c7.
+konane-why-not-jump-yet = Before anyone jumps, each side removes one stone. The choices now are { $squares }.
+konane-why-not-removal = Stones are removed without a jump only on the first two turns. Now you have to jump: type a move such as c3-c7.
 konane-why-not-stone = It’s { $colour }’s turn, and { $colour } has no stone on { $from }.
-konane-why-not-straight = A stone jumps along its rank or its file, and { $to } isn’t on either.
-konane-why-not-colour = Each jump is two squares long, so no jump from { $from } ends on { $to }.
+konane-why-not-straight = A stone jumps along its row or its column, and { $to } isn’t on either.
+konane-why-not-colour = Each jump is two squares long, so no jump from { $from } can end on { $to }.
 konane-why-not-landing = There’s already a stone on { $to }.
-konane-why-not-pattern = Between { $from } and { $to }, each stone you jump over must have a free square just beyond it.
+konane-why-not-pattern = From { $from } to { $to }, there must be an enemy stone to jump over each time, with an empty square just beyond it.
 
 ## The board in words. $black and $white: the stones of a side, or how many of them can jump; $gaps: squares; $next:
 ## whose turn it is.
@@ -77,18 +79,18 @@ konane-describe-side = { $count ->
    *[other] { $colour } has stones on { $squares }.
 }
 konane-describe-remove = { $colour } removes one stone; the choices are { $squares }.
-konane-describe-jump = It’s { $colour }’s turn. Stones that can jump: { $black } black, { $white } white.
+konane-describe-jump = It’s { $colour }’s turn. Stones that can jump: { $black } black and { $white } white.
 
 ## Rules
 
 konane-lesson-goal = **Kōnane** starts with a board full of stones, alternating black and white. Stones take enemy stones by jumping over them; if you can’t jump on your turn, you lose.
 konane-lesson-opening = Black removes one of its stones from the centre or from a corner. White then removes one of its stones right next to that gap.
-konane-lesson-jump = From then on, every turn is a jump: one of your stones jumps over an enemy stone next to it onto the free square just beyond, and the enemy stone is removed. Your stone may keep jumping in the same direction for as long as it can. It never turns, and no other stone moves.
-konane-lesson-end = There are no draws. Each jump opens up the board a little; save up jumps that your opponent can’t take away.
+konane-lesson-jump = From then on, every turn is a jump: one of your stones jumps over an adjacent enemy stone onto the empty square just beyond, and the enemy stone is removed. Your stone may keep jumping in the same direction for as long as it can. It never turns, and no other stone moves.
+konane-lesson-end = There are no draws. Jumps run out as the board empties, so save up some that your opponent can’t take away.
 
 ## A first game: the sentences after each step.
 
-konane-course-0 = **Kōnane in five steps.** You’re Black, late in a game. A stone takes an enemy stone next to it by jumping over it onto the free square just beyond. If you can’t jump on your turn, you lose. Press *Begin* once you’ve had a look around.
+konane-course-0 = **Kōnane in five steps.** You’re Black, late in a game. A stone takes an adjacent enemy stone by jumping over it onto the empty square just beyond. If you can’t jump on your turn, you lose. Press *Begin* once you’ve had a look around.
 konane-course-1 = Each of your stones that can jump has a button. Press your stone on **b4**.
 konane-course-2 = The stone is lifted, and every square where it can land is lit up. It jumps over b5 to b6: press **b6**.
 konane-course-3 = You took a stone. White jumped from e2 to e4 and took yours on e3. Press your stone on **f6**.

@@ -35,7 +35,7 @@ morning-late = **Puzzle { $number }**, open since { $weekday ->
     [4] Friday
     [5] Saturday
    *[6] Sunday
-}: solved by { $people }.
+}, was solved by { $people }.
 morning-late-unnamed = **Puzzle { $number }**, open since { $weekday ->
     [0] Monday
     [1] Tuesday
@@ -46,23 +46,23 @@ morning-late-unnamed = **Puzzle { $number }**, open since { $weekday ->
    *[6] Sunday
 }, was solved.
 # At least 3 days
-morning-run = Solved { $days } days in a row.
-morning-ended = The run ended after { $days } days. Puzzle { $number } can start the next one.
-morning-ended-longest = The run ended after { $days } days, the longest here so far. Puzzle { $number } can start the next one.
+morning-run = This server has solved the daily puzzle { $days } days in a row.
+morning-ended = This server’s streak ended after { $days } days. Puzzle { $number } can start a new one.
+morning-ended-longest = This server’s streak ended after { $days } days, its longest so far. Puzzle { $number } can start a new one.
 # $seat: the name of a side, such as Pink
 morning-today = **Puzzle { $number } · { $game }:** { $seat } to play and win { $moves ->
     [one] at once
-   *[other] within { $moves } moves
+   *[other] within { $moves } turns
 }.
 morning-introduction = Solve it here, and I’ll ask you whether the daily post may name you.
 button-morning-keep-out = Keep me out
-button-puzzle-see = See { $number }
-button-puzzle-try = Try { $number }
+button-puzzle-see = See puzzle { $number }
+button-puzzle-try = Try puzzle { $number }
 
 ## Last week, on Mondays. At least 3 matches
 
 morning-week = **Last week:** { $people } people played { $matches } matches.
-morning-week-most = **Last week:** { $people } people played { $matches } matches, { $game } most often.
+morning-week-most = **Last week:** { $people } people played { $matches } matches. The most popular game was { $game }.
 # A win against somebody with a much higher rating
 morning-upset = Upset: { $name }’s win in { $game }
 # A win of all rounds, at least two
@@ -92,5 +92,5 @@ button-puzzle-try-it = Try it
 
 ## Quiet clubs, among the settings of a server
 
-server-morning-mondays = Nobody pressed a button on the last few posts, so they now come on Mondays only; one press on the latest brings the daily post back
-server-morning-never = Nobody has pressed a button on the posts for weeks, so I’ve stopped posting; one press on the latest brings the daily post back
+server-morning-mondays = Nobody pressed a button on the last few posts, so they now come on Mondays only; pressing one on the latest post brings the daily post back
+server-morning-never = Nobody has pressed a button on the posts for weeks, so I’ve stopped posting; pressing one on the latest post brings the daily post back

@@ -6,7 +6,7 @@ refused-zone-several = “{ $name }” is used in several time zones: { $zones }
 refused-no-zone = Quiet hours follow your local time. Set your time zone first, with /settings zone.
 refused-time = “{ $time }” isn’t a time on the hour or half hour. Write it like 22:30 or 7.
 refused-night = Quiet hours can last from half an hour to twelve hours a day.
-refused-reminder = A reminder comes 1 to { $hours } hours before the deadline.
+refused-reminder = A reminder can come 1 to { $hours } hours before the deadline.
 refused-too-many-reminders = You can have at most { $limit } reminders. Remove one to add another.
 refused-language = I don’t speak “{ $language }” yet. Choose one of the languages in the list.
 refused-away = You’re already on vacation; your clocks are stopped until you come back.
@@ -20,12 +20,12 @@ settings-alerts = When it’s your turn: { $value }
 settings-alerts-mention = a mention in the channel
 settings-alerts-direct = a direct message
 settings-alerts-both = a mention and a direct message
-settings-alerts-digest = one summary each morning of every board waiting for you
-settings-alerts-silent = nothing; I’ll check myself
+settings-alerts-digest = each morning, one summary of all the boards waiting for you
+settings-alerts-silent = no notification
 settings-reminders = Reminders: { $list }
 settings-reminders-none = Reminders: none
-settings-days-off = When your time is up: a day off, if the match allows it. Such days left this year: { $days }
-settings-days-off-none = When your time is up: the match is over, without a day off
+settings-days-off = If your time runs out: a day off (up to one extra day), if the match allows it. Days off left this year: { $days }
+settings-days-off-none = If your time runs out: no day off; the match ends
 settings-reminder-third = when a third of the time is left
 settings-reminder-hours = { $hours ->
     [one] 1 hour before the deadline
@@ -36,26 +36,26 @@ settings-reminder-drop = Remove: { $when }
 settings-zone = Time zone: { $zone }
 settings-zone-none = Time zone: not set. Choose one with /settings zone; your quiet hours follow it.
 settings-quiet = Quiet hours: { $value }
-settings-weekends = On Saturdays and Sundays I don’t notify you; anything waiting comes on Monday morning. Clocks keep running.
+settings-weekends = I won’t notify you on Saturdays or Sundays; anything waiting will reach you on Monday morning. Clocks keep running.
 settings-night = { $from } to { $to }
 # Words that people may type for quiet hours: lower case, separated by commas.
 settings-words-none = none, no, never, off
 settings-words-until = to, until, till
 settings-words-clock = o’clock, from
 settings-night-none = no quiet hours
-settings-language = Private messages are in { $value }
-language-near = I speak { $language }, too: `/settings language`.
-settings-language-client = your Discord language
+settings-language = Language of private messages: { $value }
+language-near = I also speak { $language }: choose it with `/settings language`.
+settings-language-client = same as in Discord
 settings-palette = Colours of private boards: { $value }
-settings-palette-day = Day
-settings-palette-night = Night
-settings-palette-contrast = High contrast
+settings-palette-day = day
+settings-palette-night = night
+settings-palette-contrast = high contrast
 settings-confirm = { $state ->
     [on] A move made with buttons needs your confirmation before it counts
    *[off] A move is played as soon as you press its button
 }
 settings-forced = When only one move is possible, { $state ->
-    [on] it’s played for you at once
+    [on] it’s played for you automatically
    *[off] you still play it yourself
 }
 settings-hidden = { $state ->
@@ -63,7 +63,7 @@ settings-hidden = { $state ->
    *[off] You appear on leaderboards
 }
 settings-hide-ratings = { $state ->
-    [on] While you play, I show you no ratings of yours or your opponents’
+    [on] Your ratings and your opponents’ are hidden from you while you play
    *[off] Ratings are shown while you play
 }
 settings-named = The daily post here { $state ->
@@ -71,7 +71,7 @@ settings-named = The daily post here { $state ->
    *[off] doesn’t name you
 }
 settings-menu-alerts = How I tell you that it’s your turn
-settings-menu-reminders = Reminders, and a day off when your time is up
+settings-menu-reminders = Reminders, and a day off if your time runs out
 settings-menu-quiet = Quiet hours; for other times, use /settings quiet
 settings-menu-private = Language, board colours and ratings in private messages
 settings-switch-confirm = { $state ->
@@ -79,8 +79,8 @@ settings-switch-confirm = { $state ->
    *[off] Confirm each move first
 }
 settings-switch-days-off = { $state ->
-    [on] No day off when my time is up
-   *[off] A day off when my time is up
+    [on] No day off if my time runs out
+   *[off] A day off if my time runs out
 }
 settings-switch-weekends = { $state ->
     [on] Notify me at weekends
@@ -104,11 +104,11 @@ settings-switch-named = { $state ->
 }
 
 command-settings = settings
-command-settings-about = Notifications, quiet hours, language, colours and more
+command-settings-about = Choose your notifications, quiet hours, language, colours and more
 option-zone = zone
-option-zone-about = Your time zone; type a large city in it
+option-zone-about = Your time zone; type the name of a large city in it
 option-quiet = quiet
-option-quiet-about = When I don’t notify you, such as 22:30-7 or 10pm to 7am; “none” for no quiet hours
+option-quiet-about = Hours when I don’t notify you, such as 22:30-7 or 10pm to 7am; “none” for no quiet hours
 option-weekends = weekends
 option-weekends-about = Whether weekends are quiet; clocks keep running
 option-alerts = alerts
@@ -116,46 +116,49 @@ option-alerts-about = How I tell you that it’s your turn
 option-alerts-mention = A mention in the channel
 option-alerts-direct = A direct message
 option-alerts-both = Both
-option-alerts-digest = One summary each morning of every board waiting for you
+option-alerts-digest = Each morning, one summary of all the boards waiting for you
 option-alerts-silent = Not at all
 option-palette = palette
-option-palette-about = Which colours
+option-palette-about = The colours to use
 option-palette-day = Day
 option-palette-night = Night
 option-palette-contrast = High contrast
 option-language = language
-option-language-about = Which language
+option-language-about = The language to use
 option-language-none = Same as in Discord
 option-confirm = confirm
 option-confirm-about = Whether a move made with buttons needs your confirmation before it counts
 option-forced = forced
-option-forced-about = Whether a move is played for you at once when it’s the only possible one
+option-forced-about = Whether a move is played for you automatically when it’s the only possible one
 option-hidden = hidden
 option-hidden-about = Whether leaderboards leave you out and only you can see your profile
 option-hide-ratings = hide-ratings
-option-hide-ratings-about = Whether I show you no ratings of yours or your opponents’ while you play
+option-hide-ratings-about = Whether your ratings and your opponents’ are hidden from you while you play
 option-named = named
 option-named-about = Whether the daily post here may name you when you’ve solved the puzzle
 option-days-off = days-off
-option-days-off-about = Whether I take a day off for you when your time is up, at most 7 a year
+option-days-off-about = Whether I use one of your days off (an extra day at most) if your time runs out; up to 7 a year
 
 confirm-really = Really play { $move }?
 confirm-yes = Play it
 confirm-no = No
 
-## Profiles. $mark: the symbol of the game in the chart. Provisional ratings are shown as new (rating-new).
+## Profiles. $mark: the symbol of the game in the chart. Provisional ratings are marked (rating-new).
 
 profile-title = **{ $person }** · ratings and results
 profile-line = { $mark } **{ $game }**: **{ $here }** here, { $everywhere } across all servers · { ladder-results }
 profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } across all servers, none here yet · { ladder-results }
 profile-line-hidden = · **{ $game }** · { ladder-results }
-ratings-hidden = While you play, your ratings and those of your opponents are hidden. You can change that with /settings.
-profile-absent = No rank at the moment, after more than { $days } days without a rated match on the leaderboard: { $games }. The rating stays, and the next match brings the rank back.
+ratings-hidden = While you play, your ratings and your opponents’ are hidden. You can change that with /settings.
+profile-absent = No rank in { $games } at the moment: the last rated match was more than { $days } days ago. The rating stays, and the next rated match brings the rank back.
 profile-empty = No rated matches yet.
-versus-drawn = In this game and channel: { $draws } draws between { $leader } and { $other }.
+versus-drawn = Their record at this game in this channel: { $draws ->
+    [one] one draw
+   *[other] { $draws } draws
+} between { $leader } and { $other }.
 versus-score = { $draws ->
-    [0] In this game and channel: { $leader } { $more }–{ $less } { $other }.
-   *[other] In this game and channel: { $leader } { $more }–{ $less } { $other }, { $draws } drawn.
+    [0] Their record at this game in this channel: { $leader } { $more }–{ $less } { $other }.
+   *[other] Their record at this game in this channel: { $leader } { $more }–{ $less } { $other }, { $draws } drawn.
 }
 profile-against = { $person } against { $other }: { ladder-results }
 profile-last = Recent matches:
@@ -186,9 +189,9 @@ profile-day = { $day } { $month ->
 } { $year }
 
 command-profile = profile
-command-profile-about = A person’s ratings and results, with a chart
+command-profile-about = See a person’s ratings and results, with a chart
 option-person = person
-option-person-about = Which person; default: yourself
+option-person-about = Which person you mean; default: yourself
 
 ## Two people side by side. $ones and $twos are ratings.
 
@@ -198,15 +201,15 @@ compare-line-met = **{ $game }**: { $ones } and { $twos } · { ladder-results }
 compare-unrated = no rating
 compare-hidden = hidden
 compare-never = { $one } and { $two } haven’t finished a match with each other yet.
-refused-same-person = That’s you. Choose someone else to compare yourself with; /profile is about you alone.
+refused-same-person = That’s you. Choose someone else to compare yourself with. /profile shows you on your own.
 
 ## The morning summary.
 
-digest-title = Good morning. This is waiting for you, as of { $when }:
+digest-title = Good morning. Here’s what’s waiting for you, as of { $when }:
 digest-ended-title = Recently ended, as of { $when }:
-digest-aloud = Good morning. I can’t send you direct messages, so I’m telling you here: { $count ->
-    [0] one of your matches has ended.
-    [one] one match or challenge is waiting for you.
+digest-aloud = Good morning. I can’t send you direct messages, so I’m telling you here. { $count ->
+    [0] One of your matches has ended.
+    [one] One match or challenge is waiting for you.
    *[other] { $count } matches and challenges are waiting for you.
 } **/games** shows more.
 digest-more = · { $count } more: /games shows them all.
@@ -223,4 +226,4 @@ computer-perfect = perfect
 refused-computer-only-plays = That’s me, and all I do is play: I have no ratings, lists or settings of my own. Challenge me whenever you like.
 refused-no-offers-to-computer = I don’t answer offers when I’m playing. You can take your last move back with *Take back*, or resign.
 refused-level-for-person = `level` is for playing the computer, and you’ve challenged someone else. Leave out either `level` or `opponent`.
-refused-level-not-solved = I haven’t solved this game on this board, so I can’t play it perfectly. Choose “Full strength” as the `level` instead.
+refused-level-not-solved = I haven’t solved this game on this board, so I can’t play it perfectly. Choose “{ option-level-best }” as the `level` instead.

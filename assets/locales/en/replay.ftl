@@ -60,14 +60,14 @@ replay-choice = { $game } against { $person }, { $outcome ->
 }
 replay-animation = { $moves ->
     [0] Nothing has been played yet.
-    [one] The whole round: 1 move.
-   *[other] The whole round: { $moves } moves.
+    [one] This is the whole round: 1 move.
+   *[other] This is the whole round: { $moves } moves.
 }
 replay-animation-thinned = This round has { $moves } moves. The picture shows { $shown } of them, evenly spaced.
 replay-animation-alt = A round of { $game } as an animation of { $shown ->
     [one] 1 move
    *[other] { $shown } moves
 }. At the end: { $last }
-replay-export = The match as text. To play on from it here, paste it into the `from` option of /challenge; add `@12` at the end for position 12, where 0 is the start. On a computer, `engawa moves --record FILE` and `engawa replay --record FILE` read it.
+replay-export = Here’s the match as text. To play on from it here, paste it into the `from` option of /challenge; add `@12` at the end for position 12, where 0 is the start. On a computer, `engawa moves --record FILE` and `engawa replay --record FILE` can read it.
 replay-export-alt = A match of { $game } as text.
 refused-nothing-to-replay = You haven’t played a match here yet. Start one with /challenge.

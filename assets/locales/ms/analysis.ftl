@@ -1,7 +1,7 @@
 # Where a match was decided; only proven facts are told. $number: the move’s number in its round.
 
-button-analysis = Apa langkah penentunya?
-button-analysis-all = Tunjuk kepada semua
+button-analysis = Apakah langkah penentunya?
+button-analysis-all = Tunjukkan kepada semua
 button-analysis-remove = Buang
 button-moment = Sebelum langkah { $number }
 button-moment-end = Penghujung
@@ -15,40 +15,40 @@ analysis-given = Dengan langkah { $number }, **{ $move }**, { $person } melepask
 }; { $instead }
 # $move: the name of a move, such as c3 → c7
 analysis-instead = { $only ->
-    [yes] hanya **{ $move }** dapat mempertahankannya.
+    [yes] hanya **{ $move }** yang dapat mempertahankannya.
    *[no] **{ $move }** dapat mempertahankannya.
 }
-analysis-lost-from = Mulai langkah { $number }, { $person } sudah pasti kalah.
+analysis-lost-from = Mulai langkah { $number }, { $person } berada dalam posisi kalah.
 analysis-drawn-from = Mulai langkah { $number }, posisinya seri.
 # $dealt: whether the starting position was dealt at random; $kept: whether nobody gave anything away after it
-analysis-lost-from-start = Dengan { $dealt ->
-    [yes] susunan
-   *[no] posisi
-} permulaan ini, { $person } sudah pasti kalah{ $kept ->
+analysis-lost-from-start = { $person } berada dalam { $dealt ->
+    [yes] posisi kalah sejak mula kerana susunan awal
+   *[no] posisi kalah sejak mula
+}{ $kept ->
     [yes] : jika lawan bermain sebaik mungkin, tiada langkah yang dapat menyelamatkannya.
    *[no] .
 }
-analysis-drawn-from-start = Posisinya seri sejak awal, dan tiada pihak yang tersilap langkah.
-analysis-still-won = Semasa tamat, { $person } sudah pasti menang mengikut posisi di papan.
-analysis-still-drawn = Semasa tamat, posisi di papan seri.
-analysis-nothing = Tiada yang terbukti tentang pusingan ini, jadi tiada apa yang dapat saya katakan.
+analysis-drawn-from-start = Posisinya seri sejak mula, dan tiada pihak yang tersilap langkah.
+analysis-still-won = Ketika pusingan tamat, { $person } berada dalam posisi menang.
+analysis-still-drawn = Ketika pusingan tamat, posisinya seri.
+analysis-nothing = Saya tidak dapat memastikan langkah penentu pusingan ini, jadi saya tidak mahu meneka.
 # Drawn on the strip below a picture, next to paler columns
 analysis-estimated = pudar: anggaran
 # The strip in words, for screen readers. $seat: the name of a side
-analysis-strip = Jalur di bawah menunjukkan siapa mendahului pada setiap langkah. Di sini { $stands ->
-    [won] { $seat } sudah pasti menang.
+analysis-strip = Jalur di bawah menunjukkan siapa yang mendahului pada setiap langkah. Di sini, { $stands ->
+    [won] { $seat } berada dalam posisi menang.
     [drawn] posisinya seri.
-    [better] { $seat } mendahului, mengikut anggaran.
-   *[level] kedua-dua pihak seimbang, mengikut anggaran.
+    [better] { $seat } dianggarkan mendahului.
+   *[level] kedua-dua pihak dianggarkan seimbang.
 }
-refused-nothing-decided = Tiada apa-apa untuk dianalisis dalam perlawanan ini: ia tidak dikira.
-refused-still-played = Perlawanan ini masih berjalan. Selepas ia tamat, kamu boleh tanya saya apa langkah penentunya.
+refused-nothing-decided = Tiada apa-apa untuk dianalisis kerana perlawanan ini tidak dikira.
+refused-still-played = Perlawanan ini masih berjalan. Selepas perlawanan ini tamat, anda boleh bertanya kepada saya apakah langkah penentunya.
 
 ## Shown to everyone, and the picture of the decisive moment. $seat: the name of a side
 
-analysis-better = Langkah { $number }: { $seat } memainkan **{ $move }**. Lebih baik: **{ $better }**.
+analysis-better = Langkah { $number }: { $seat } memainkan **{ $move }**. Langkah yang lebih baik: **{ $better }**.
 analysis-removed = { $person } membuang analisis ini.
-refused-analysis-remove = Hanya kedua-dua pemain dan orang yang menunjukkannya boleh membuangnya.
+refused-analysis-remove = Hanya kedua-dua pemain dan orang yang menunjukkan analisis ini boleh membuangnya.
 moment-title = { $game } · { $rounds ->
     [1] langkah { $number }
    *[other] pusingan { $round }, langkah { $number }
@@ -64,4 +64,4 @@ moment-swing = { $before ->
    *[loss] kalah
 }
 # Beside the strip below the picture
-moment-strip = siapa mendahului
+moment-strip = siapa yang mendahului

@@ -1,20 +1,20 @@
 # Help with a move: first where to look, then the whole move.
 
-command-hint-about = Petunjuk; melawan komputer, atau jika kamu berdua setuju
-option-hints-about = Petunjuk dua pihak, suka-suka; lalai: tidak
+command-hint-about = Dapatkan petunjuk, semasa melawan komputer atau jika kedua-dua pemain bersetuju
+option-hints-about = Sama ada kedua-dua pemain boleh meminta petunjuk; suka-suka sahaja; lalai: tidak
 terms-hints = Petunjuk dibenarkan
 button-hint = Petunjuk
-button-hint-whole = Tunjuk seluruh langkah
+button-hint-whole = Tunjukkan langkah penuh
 # $piece: the first part of a move, such as b2 or the X totem
-hint-begins = Cuba fikirkan **{ $piece }**: langkah terbaik yang saya jumpa bermula di situ.
+hint-begins = Cuba lihat **{ $piece }**: langkah terbaik yang saya temui bermula dari situ.
 # $one, $two, $move: the names of moves, such as c3 → c7
-hint-either = Salah satu daripada dua langkah ini ialah langkah terbaik yang saya jumpa: **{ $one }** atau **{ $two }**.
-hint-whole = Langkah terbaik yang saya jumpa: **{ $move }**.
+hint-either = Salah satu daripada dua langkah ini ialah langkah terbaik yang saya temui: **{ $one }** atau **{ $two }**.
+hint-whole = Langkah terbaik yang saya temui: **{ $move }**.
 refused-hints-rated = Perlawanan dengan petunjuk tidak boleh berpenarafan. Kosongkan `hints` atau `rated`.
-refused-hints-not-agreed = Tiada petunjuk dalam perlawanan ini. Petunjuk ada apabila kamu melawan komputer, atau dalam perlawanan suka-suka apabila kamu berdua bersetuju dengannya.
+refused-hints-not-agreed = Tiada petunjuk dalam perlawanan ini. Petunjuk diberikan apabila anda melawan komputer, atau dalam perlawanan suka-suka jika kedua-dua pemain bersetuju menggunakannya.
 # The engine says nothing about rated matches in progress
-refused-hints-in-rated-match = Perlawanan ini berpenarafan, jadi saya tidak memberi petunjuk di sini.
-refused-fair-play = Selagi perlawanan berpenarafan { $game } kamu menentang { $person } belum tamat, saya tidak memainkan ini dan tidak membantu: ia boleh membantu kamu di sana.
-refused-fair-play-move = Jawapan saya boleh membantu kamu dalam perlawanan berpenarafan { $game } menentang { $person }, jadi saya tidak membalas di situ sehingga perlawanan itu tamat. Mungkin langkah lain boleh. Jika tidak, mulakan perlawanan baharu dengan pilihan lain atau permainan lain, atau mengaku kalah dalam yang ini.
-refused-fair-play-analysis = Tanya saya lagi selepas perlawanan berpenarafan { $game } kamu menentang { $person } tamat: analisis perlawanan ini boleh membantu kamu di sana.
-refused-fair-play-puzzle = Itu posisi daripada teka-teki harian yang baru-baru ini. Selesaikan dahulu, atau tanya saya lagi kira-kira seminggu lagi.
+refused-hints-in-rated-match = Perlawanan ini berpenarafan, jadi saya tidak boleh memberikan petunjuk.
+refused-fair-play = Selagi perlawanan berpenarafan { $game } anda menentang { $person } belum tamat, saya tidak akan memainkan posisi ini atau membantu anda di sini: bantuan itu boleh memberi anda kelebihan dalam perlawanan tersebut.
+refused-fair-play-move = Balasan saya boleh membantu anda dalam perlawanan berpenarafan { $game } menentang { $person }, jadi saya tidak akan membalas langkah itu sehingga perlawanan tersebut tamat. Langkah lain mungkin boleh saya balas. Jika tidak, mulakan perlawanan baharu atau mengaku kalah dalam perlawanan ini.
+refused-fair-play-analysis = Tanya saya lagi selepas perlawanan berpenarafan { $game } anda menentang { $person } tamat: analisis perlawanan ini boleh membantu anda di sana.
+refused-fair-play-puzzle = Posisi itu muncul dalam teka-teki harian baru-baru ini. Selesaikan teka-teki itu dahulu, atau tanya saya lagi kira-kira seminggu dari sekarang.

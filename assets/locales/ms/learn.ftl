@@ -1,6 +1,6 @@
 # A first game in a few steps.
 
-learn-which = Permainan mana yang kamu mahu pelajari?
+learn-which = Permainan manakah yang mahu anda pelajari?
 button-learn-of = Belajar { $game }
 button-learn-begin = Mula
-learn-other = Itu pun boleh dimainkan, tetapi cuba yang ini dahulu:
+learn-other = Langkah itu juga boleh dimainkan, tetapi cuba langkah ini dahulu:

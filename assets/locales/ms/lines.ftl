@@ -2,15 +2,15 @@
 
 ## Refusals
 
-refused-line-before-the-end = Kamu boleh mencuba langkah di sini selepas perlawanan tamat.
-refused-line-live = Semasa perlawanan langsung, langkah tidak boleh dicuba. Cubalah selepas perlawanan tamat.
-refused-line-practice = Menentang komputer, kamu boleh terus menarik balik langkah. Langkah boleh dicuba selepas perlawanan tamat.
+refused-line-before-the-end = Anda boleh mencuba langkah di sini selepas perlawanan tamat.
+refused-line-live = Semasa perlawanan masa nyata, langkah tidak boleh dicuba di sini. Anda boleh mencuba langkah selepas perlawanan tamat.
+refused-line-practice = Semasa latihan menentang komputer, anda boleh menarik balik langkah begitu sahaja, jadi langkah hanya boleh dicuba di sini selepas perlawanan tamat.
 refused-line-none = Papan ini sudah ditutup. Buka semula perlawanan itu untuk mencuba langkah.
-refused-line-gone = Posisi itu tiada lagi dalam perlawanan, jadi tiada apa-apa yang boleh dicuba daripadanya.
+refused-line-gone = Posisi itu tiada lagi dalam perlawanan, jadi tiada langkah yang boleh dicuba dari situ.
 refused-line-over = Pusingan tamat di sini, jadi tiada langkah lagi untuk dicuba.
-refused-line-too-long = Satu variasi paling banyak { $limit } langkah. Simpan yang ini, atau mula semula dari posisi yang kemudian.
+refused-line-too-long = Satu variasi boleh mengandungi paling banyak { $limit } langkah. Simpan variasi ini, atau mula semula dari posisi yang lebih lewat.
 refused-line-nothing-to-keep = Belum ada apa-apa untuk disimpan. Cuba satu langkah dahulu.
-refused-line-kept-already = Kamu sudah menyimpan variasi ini.
-refused-line-too-many = Kamu boleh menyimpan { $limit } variasi dalam satu perlawanan, dan itulah hadnya. Padam satu untuk memberi ruang.
-refused-line-no-room = Variasi kamu dalam perlawanan ini sudah memenuhi ruang. Padam satu, kemudian simpan yang ini.
+refused-line-kept-already = Anda sudah menyimpan variasi ini.
+refused-line-too-many = Anda sudah menyimpan { $limit } variasi dalam perlawanan ini, dan itulah hadnya. Padamkan satu variasi untuk mengosongkan ruang.
+refused-line-no-room = Variasi anda dalam perlawanan ini sudah memenuhi semua ruang yang ada. Padamkan satu variasi, kemudian simpan yang ini.
 refused-line-unknown = Variasi itu sudah tiada.

@@ -30,7 +30,7 @@ morning-others = { $count ->
 morning-solved-unnamed = **Teka-teki { $number }** telah diselesaikan.
 morning-open = **Teka-teki { $number } masih terbuka:** belum ada sesiapa di sini yang menyelesaikannya.
 # $weekday: 0 is Monday, 6 is Sunday
-morning-late = **Teka-teki { $number }**, terbuka sejak { $weekday ->
+morning-late = **Teka-teki { $number }**, yang terbuka sejak hari { $weekday ->
     [0] Isnin
     [1] Selasa
     [2] Rabu
@@ -38,8 +38,8 @@ morning-late = **Teka-teki { $number }**, terbuka sejak { $weekday ->
     [4] Jumaat
     [5] Sabtu
    *[6] Ahad
-}: diselesaikan oleh { $people }.
-morning-late-unnamed = **Teka-teki { $number }**, terbuka sejak { $weekday ->
+}, telah diselesaikan oleh { $people }.
+morning-late-unnamed = **Teka-teki { $number }**, yang terbuka sejak hari { $weekday ->
     [0] Isnin
     [1] Selasa
     [2] Rabu
@@ -49,23 +49,23 @@ morning-late-unnamed = **Teka-teki { $number }**, terbuka sejak { $weekday ->
    *[6] Ahad
 }, telah diselesaikan.
 # At least 3 days
-morning-run = Diselesaikan { $days } hari berturut-turut.
-morning-ended = Rentetan tamat selepas { $days } hari. Teka-teki { $number } boleh memulakan rentetan seterusnya.
-morning-ended-longest = Rentetan tamat selepas { $days } hari, yang terpanjang di sini setakat ini. Teka-teki { $number } boleh memulakan rentetan seterusnya.
+morning-run = Server ini sudah menyelesaikan teka-teki harian { $days } hari berturut-turut.
+morning-ended = Rentetan server ini tamat selepas { $days } hari. Teka-teki { $number } boleh memulakan rentetan baharu.
+morning-ended-longest = Rentetan server ini tamat selepas { $days } hari, yang terpanjang setakat ini. Teka-teki { $number } boleh memulakan rentetan baharu.
 # $seat: the name of a side, such as Pink
-morning-today = **Teka-teki { $number } · { $game }:** giliran { $seat }, dan boleh menang { $moves ->
+morning-today = **Teka-teki { $number } · { $game }:** { $seat } bermain dahulu dan boleh menang { $moves ->
     [1] serta-merta
-   *[other] dalam { $moves } langkah atau kurang
+   *[other] dalam { $moves } giliran atau kurang
 }.
-morning-introduction = Selesaikan di sini, dan saya akan tanya sama ada siaran harian boleh menyebut nama kamu.
+morning-introduction = Selesaikan teka-teki di sini, dan saya akan bertanya sama ada siaran harian boleh menyebut nama anda.
 button-morning-keep-out = Jangan sebut nama saya
-button-puzzle-see = Lihat { $number }
-button-puzzle-try = Cuba { $number }
+button-puzzle-see = Lihat teka-teki { $number }
+button-puzzle-try = Cuba teka-teki { $number }
 
 ## Last week, on Mondays. At least 3 matches
 
-morning-week = **Minggu lalu:** { $people } orang bermain { $matches } perlawanan.
-morning-week-most = **Minggu lalu:** { $people } orang bermain { $matches } perlawanan, paling kerap { $game }.
+morning-week = **Minggu lalu:** { $people } orang bermain dalam { $matches } perlawanan.
+morning-week-most = **Minggu lalu:** { $people } orang bermain dalam { $matches } perlawanan. Permainan yang paling popular ialah { $game }.
 # A win against somebody with a much higher rating
 morning-upset = Kejutan: kemenangan { $name } dalam { $game }
 # A win of all rounds, at least two
@@ -87,13 +87,13 @@ share-tries-close = { $tries }, { $count ->
     [1] satu hampir tepat
    *[other] { $count } hampir tepat
 }
-share-done = Sudah dikongsi di saluran ini.
-share-done-already = Kamu sudah berkongsi keputusan ini.
-refused-share-full = Hari ini tiada ruang lagi untuk berkongsi keputusan. Cuba lagi esok.
+share-done = Keputusan anda sudah dikongsi di saluran ini.
+share-done-already = Anda sudah berkongsi keputusan ini.
+refused-share-full = Tiada ruang lagi untuk berkongsi keputusan hari ini. Cuba lagi esok.
 button-puzzle-share = Kongsi
 button-puzzle-try-it = Cuba
 
 ## Quiet clubs, among the settings of a server
 
-server-morning-mondays = Tiada sesiapa menekan butang pada beberapa siaran terakhir, jadi kini siaran hanya keluar pada hari Isnin; sekali tekan pada yang terakhir, dan siaran harian bermula semula
-server-morning-never = Sudah berminggu-minggu tiada sesiapa menekan butang pada siaran, jadi kini tiada yang disiarkan; sekali tekan pada yang terakhir, dan siaran harian bermula semula
+server-morning-mondays = Tiada sesiapa yang menekan butang pada beberapa siaran kebelakangan ini, jadi kini siaran hanya dibuat pada hari Isnin; jika seseorang menekan butang pada siaran terkini, siaran harian akan bermula semula
+server-morning-never = Sudah berminggu-minggu tiada sesiapa yang menekan butang pada siaran, jadi saya berhenti membuat siaran; jika seseorang menekan butang pada siaran terkini, siaran harian akan bermula semula

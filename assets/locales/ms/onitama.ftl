@@ -2,20 +2,20 @@
 ### $colour is a seat name below, $card and $aside names of cards, $square, $from and $to names such as b4.
 
 onitama-name = Onitama
-onitama-summary = Lima kad menentukan gerak pawn; tangkap Ketua lawan, atau bawa Ketua kamu ke kuil lawan.
-onitama-goal = Untuk menang: tangkap Ketua lawan, atau bawa Ketua kamu ke kuil lawan.
+onitama-summary = Lima kad menentukan gerakan pawn; tangkap Ketua lawan, atau bawa Ketua anda ke kuil lawan.
+onitama-goal = Untuk menang: tangkap Ketua lawan, atau bawa Ketua anda ke kuil lawan.
 onitama-seat-blue = Biru
 onitama-seat-red = Merah
 
 # $value: the value of the option
-onitama-option-deck-about = Kad yang diagih; lalai: kad asas
+onitama-option-deck-about = Kad yang diagihkan; lalai: kad asas
 onitama-option-deck = { $value ->
-    [sensei] kad Sensei’s Path
-    [both] kad daripada kedua-dua set
-   *[base] enam belas kad asas
+    [sensei] Kad Sensei’s Path
+    [both] Kad daripada kedua-dua set
+   *[base] Enam belas kad asas
 }
-onitama-option-cards-about = Lima kad pilihan kamu, dipisahkan dengan koma
-onitama-option-cards = kad { $value }
+onitama-option-cards-about = Lima kad pilihan anda, dipisahkan dengan koma
+onitama-option-cards = Kad { $value }
 onitama-option-cards-word = { onitama-card }
 
 ## Cards
@@ -61,9 +61,12 @@ onitama-card = { $value ->
 
 onitama-square = { $square }
 onitama-square-by-card = { $sign } { $square } · { $card }
-onitama-ask-pawn = Pawn mana yang bergerak?
-onitama-ask-target = Pawn di { $square } bergerak. Ke mana, dan dengan kad yang mana?
-onitama-ask-pass = Tiada pawn yang boleh bergerak. Kad mana yang kamu serahkan?
+onitama-ask-pawn = Pawn manakah yang hendak digerakkan?
+onitama-ask-target = Ke manakah { $rank ->
+    [master] Ketua
+   *[student] pawn
+} di { $square } hendak digerakkan, dan dengan kad yang mana?
+onitama-ask-pass = Tiada pawn yang boleh bergerak. Kad manakah yang hendak diserahkan?
 onitama-spare = Kad kelima
 onitama-spare-begins = { $colour } dahulu
 onitama-spare-next = untuk { $colour }
@@ -73,7 +76,7 @@ onitama-note-takes = { $rank ->
     [master] menangkap Ketua
    *[student] menangkap pawn
 }; { $exchange }
-onitama-move = { $card }: { $from } → { $to }
+onitama-move = { $card } { $from } → { $to }
 onitama-give-away = Serahkan { $card }
 
 ## Moves. $rank: the pawn that moves, $taken: the pawn it takes; student or master.
@@ -90,25 +93,25 @@ onitama-tell-take = { $by } menggerakkan { $rank ->
    *[student] pawn lawan
 } dan mendapat kad { $aside }.
 onitama-tell-pass = { $by } tidak dapat menggerakkan pawn, lalu menyerahkan kad { $card } dan mendapat kad { $aside }.
-onitama-tell-next-pass = Seterusnya: tiada pawn yang boleh bergerak, jadi serahkan satu daripada dua kad kamu.
-onitama-tell-turn = Seterusnya: gerakkan satu pawn mengikut salah satu daripada dua kad kamu.
+onitama-tell-next-pass = Seterusnya: tiada pawn yang boleh bergerak, jadi serahkan salah satu daripada dua kad anda.
+onitama-tell-turn = Seterusnya: gerakkan satu pawn mengikut salah satu daripada dua kad anda.
 
 ## Endings. $winner and $loser: people.
 
-onitama-ending-stone = { $winner } menang: Ketua lawan ditangkap.
-onitama-ending-stream = { $winner } menang: Ketuanya sampai ke kuil lawan.
+onitama-ending-stone = { $winner } menang: Ketua lawan telah ditangkap.
+onitama-ending-stream = { $winner } menang: Ketuanya telah sampai ke kuil lawan.
 onitama-by-stone = Ketua ditangkap
 onitama-by-stream = Ketua sampai ke kuil
 
 ## Why a move is not possible. $tried: what the person wrote.
 
 onitama-why-not-over = Pusingan ini sudah tamat.
-onitama-why-not-unreadable = “{ $tried }” bukan langkah. Langkah ialah satu kad dan dua petak, contohnya tiger:c1c3.
-onitama-why-not-card = Kamu tiada kad { $card }. Kad kamu: { $hand }.
-onitama-why-not-pass = Kad boleh diserahkan tanpa bergerak hanya apabila tiada satu pun pawn kamu boleh bergerak, dan sekarang masih ada yang boleh.
-onitama-why-not-stuck = Tiada satu pun pawn kamu boleh bergerak sekarang. Serahkan salah satu daripada dua kad kamu.
-onitama-why-not-no-pawn = Kamu tiada pawn di { $square }.
-onitama-why-not-own-pawn = Di { $square } sudah ada pawn kamu sendiri.
+onitama-why-not-unreadable = “{ $tried }” bukan langkah. Langkah terdiri daripada satu kad dan dua petak, contohnya harimau:c1c3.
+onitama-why-not-card = Anda tidak mempunyai kad { $card }. Kad anda: { $hand }.
+onitama-why-not-pass = Anda hanya boleh menyerahkan kad tanpa bergerak apabila tiada satu pun pawn anda boleh bergerak. Sekarang masih ada pawn yang boleh bergerak.
+onitama-why-not-stuck = Tiada satu pun pawn anda yang boleh bergerak sekarang. Serahkan salah satu daripada dua kad anda.
+onitama-why-not-no-pawn = Tiada pawn anda di { $square }.
+onitama-why-not-own-pawn = Sudah ada pawn anda sendiri di { $square }.
 onitama-why-not-reach = Dengan kad { $card }, pawn di { $from } tidak dapat sampai ke { $to }.
 
 ## The board in words
@@ -116,27 +119,27 @@ onitama-why-not-reach = Dengan kad { $card }, pawn di { $from } tidak dapat samp
 onitama-describe = { $blue } { $red } Kad kelima: { $aside }. { $turn }
 onitama-describe-side = { $colour }: { $masters ->
     [0] Ketua ditangkap
-   *[other] Ketua { $master }
+   *[other] Ketua di { $master }
 }, { $count ->
     [0] tiada pawn lain
-   *[other] pawn lain { $students }
+   *[other] pawn lain di { $students }
 }; kad { $hand }.
-onitama-describe-turn = Giliran { $colour }.
+onitama-describe-turn = Sekarang giliran { $colour }.
 
 ## Rules
 
-onitama-lesson-goal = Dalam **Onitama**, setiap pihak ada lima pawn di papan lima kali lima, dan salah satunya Ketua. Kamu menang apabila menangkap Ketua lawan, atau apabila Ketua kamu sendiri sampai ke petak permulaan Ketua lawan, iaitu kuilnya.
-onitama-lesson-turn = Pada giliran kamu, pilih satu daripada dua kad kamu dan gerakkan satu pawn kamu mengikut kad itu, dilihat dari sudut pandangan kamu. Pawn melompati apa sahaja di laluannya. Pawn lawan di petak yang dituju ditangkap; petak yang ada pawn kamu sendiri tidak boleh dituju.
-onitama-lesson-cards = Kad yang kamu gunakan menjadi kad kelima, dan kad kelima yang tadi menjadi milik kamu; kamu boleh menggunakannya mulai giliran berikutnya. Jadi setiap kad yang kamu gunakan akan sampai ke tangan lawan.
-onitama-lesson-start = Setiap kad ada cap biru atau merah. Cap pada kad kelima pada permulaan menentukan warna yang mula dahulu.
-onitama-lesson-pass = Jika kedua-dua kad tidak membolehkan mana-mana pawn bergerak, tiada pawn yang bergerak, tetapi kamu tetap menyerahkan satu kad pilihan kamu. Selagi ada gerakan yang mungkin, kamu mesti bergerak.
-onitama-lesson-repetition = Apabila papan yang sama, dengan kad yang sama dan giliran yang sama, muncul kali ketiga, pusingan itu seri.
+onitama-lesson-goal = Dalam **Onitama**, setiap pihak mempunyai lima pawn di papan lima kali lima, dan salah satunya ialah Ketua. Anda menang apabila menangkap Ketua lawan, atau apabila Ketua anda sendiri sampai ke petak permulaan Ketua lawan, iaitu kuilnya.
+onitama-lesson-turn = Pada giliran anda, pilih salah satu daripada dua kad anda dan gerakkan salah satu pawn anda mengikut gerakan pada kad itu, dilihat dari arah anda. Pawn melompati apa sahaja di laluannya. Pawn lawan di petak yang dituju akan ditangkap; anda tidak boleh bergerak ke petak yang sudah ditempati pawn anda sendiri.
+onitama-lesson-cards = Kad yang anda gunakan menjadi kad kelima, dan kad kelima yang lama menjadi milik anda; anda boleh menggunakannya mulai giliran berikutnya. Oleh itu, setiap kad yang anda gunakan akan sampai ke tangan lawan.
+onitama-lesson-start = Setiap kad mempunyai cap biru atau merah. Pada permulaan permainan, cap pada kad kelima menentukan pihak yang mula dahulu.
+onitama-lesson-pass = Jika kedua-dua kad anda tidak membolehkan mana-mana pawn bergerak, anda tidak bergerak, tetapi tetap perlu menyerahkan satu kad pilihan anda. Selagi anda boleh bergerak, anda mesti bergerak.
+onitama-lesson-repetition = Apabila susunan pawn, kad dan giliran yang sama muncul buat kali ketiga, pusingan itu dikira seri.
 
 ## A first game: the sentences after each step.
 
-onitama-course-0 = **Onitama dengan lima kali tekan.** Kamu bermain sebagai Biru, di bahagian bawah papan. Setiap pihak ada dua kad, dan kad kelima di tepi. Setiap kad menunjukkan cara pawn kamu boleh bergerak, tidak kira pawn yang mana. Tekan *Mula* setelah puas melihat papan.
-onitama-course-1 = Kad Monyet kamu menggerakkan pawn satu petak menyerong. Pawn yang boleh bergerak ditunjukkan sebagai butang: tekan pawn kamu di **b2**.
-onitama-course-2 = Pawn itu diangkat, dan setiap petak yang dapat dicapai dengan kad kamu menyala. Di salah satunya ada pawn merah. Tangkap pawn itu dengan kad Monyet: tekan **c3**.
-onitama-course-3 = Ditangkap. Kad Monyet kini menjadi kad kelima, dan kamu mendapat kad Harimau. Merah bergerak dari a5 ke a4 dengan kad Kuda dan mendapat kad Monyet. Dengan kad Harimau, pawn melompat dua petak ke depan: tekan pawn kamu di **c3**.
-onitama-course-4 = Dua petak di depan, di situlah Ketua merah. Tekan **c5**.
-onitama-course-5 = Kamu menangkap Ketua lawan, dan kamu menang. Ada satu cara lagi: bawa Ketua kamu sendiri ke petak permulaan Ketua lawan.
+onitama-course-0 = **Onitama dalam lima langkah mudah.** Anda bermain sebagai Biru, di bahagian bawah papan. Setiap pihak mempunyai dua kad, manakala kad kelima terletak di tepi. Setiap kad menunjukkan gerakan yang boleh dibuat oleh mana-mana pawn anda. Teliti papan dahulu, kemudian tekan *Mula*.
+onitama-course-1 = Dengan kad Monyet, pawn bergerak satu petak secara menyerong. Pawn yang boleh bergerak ditunjukkan sebagai butang: tekan pawn anda di **b2**.
+onitama-course-2 = Pawn itu diangkat, dan setiap petak yang dapat dicapainya dengan kad anda akan menyala. Salah satu daripada petak itu ditempati pawn merah. Tangkap pawn itu dengan kad Monyet: tekan **c3**.
+onitama-course-3 = Pawn itu ditangkap. Anda menyerahkan kad Monyet dan mendapat kad Harimau. Merah bergerak dari a5 ke a4 dengan kad Kuda dan mendapat kad Monyet, jadi kad Kuda kini menjadi kad kelima. Dengan kad Harimau, pawn melompat dua petak ke hadapan: tekan pawn anda di **c3**.
+onitama-course-4 = Ketua merah berada dua petak di hadapan. Tekan **c5**.
+onitama-course-5 = Anda menangkap Ketua lawan, dan anda menang. Ada satu cara lagi: bawa Ketua anda sendiri ke petak permulaan Ketua lawan.

@@ -1,6 +1,6 @@
 # Looking back at a match: position by position, as an animation, as a file.
 
-command-replay-about = Imbas semula perlawanan, langkah demi langkah
+command-replay-about = Lihat semula perlawanan, langkah demi langkah
 
 button-replay = Ulang tayang
 button-export = Eksport
@@ -23,7 +23,7 @@ replay-place = { $rounds ->
 }.
 # How long the player thought about the shown move: without pauses, their vacations and outages.
 replay-thought = { $person } berfikir selama { $time }.
-replay-thought-moment = { $person } berfikir tidak sampai seminit.
+replay-thought-moment = { $person } berfikir kurang daripada seminit.
 duration-two = { $larger } { $smaller }
 duration-days = { $count } hari
 duration-hours = { $count } jam
@@ -47,10 +47,10 @@ replay-choice = { $game } menentang { $person }, { $outcome ->
 }, { $moves } langkah
 replay-animation = { $moves ->
     [0] Belum ada langkah yang dimainkan.
-   *[other] Seluruh pusingan: { $moves } langkah.
+   *[other] Ini seluruh pusingan: { $moves } langkah.
 }
-replay-animation-thinned = Pusingan ini ada { $moves } langkah. Gambar ini menunjukkan { $shown } daripadanya, dipilih secara sekata.
-replay-animation-alt = Satu pusingan { $game } sebagai gambar bergerak, { $shown } langkah. Di penghujung: { $last }
-replay-export = Perlawanan ini sebagai teks. Untuk menyambung permainan daripadanya di sini, tampal teks ini pada pilihan `from` dalam /challenge; tambah `@12` di hujungnya untuk posisi 12, dengan 0 sebagai permulaan. Di komputer, `engawa moves --record FILE` dan `engawa replay --record FILE` membacanya.
-replay-export-alt = Perlawanan { $game } sebagai teks.
-refused-nothing-to-replay = Kamu belum pernah bermain di sini. Mulakan perlawanan dengan /challenge.
+replay-animation-thinned = Pusingan ini mempunyai { $moves } langkah. Gambar ini menunjukkan { $shown } daripadanya, pada jarak yang sekata.
+replay-animation-alt = Satu pusingan { $game } dalam bentuk gambar bergerak, { $shown } langkah. Di penghujung: { $last }
+replay-export = Inilah perlawanan itu dalam bentuk teks. Untuk menyambung permainan daripada teks ini, tampalkan teks itu pada pilihan `from` dalam /challenge; tambahkan `@12` di hujungnya untuk posisi 12 (0 ialah permulaan). Di komputer, `engawa moves --record FILE` dan `engawa replay --record FILE` dapat membacanya.
+replay-export-alt = Perlawanan { $game } dalam bentuk teks.
+refused-nothing-to-replay = Anda belum pernah bermain di sini. Mulakan perlawanan dengan /challenge.

@@ -3,7 +3,7 @@
 ## The settings of a server. Its log uses the same sentences.
 
 server-title = **Tetapan server ini**
-server-done = Selesai; semua pengurus server boleh melihatnya dalam **/admin log**.
+server-done = Selesai. Semua pengurus server boleh melihat perubahan ini dalam **/admin log**.
 server-everywhere = Perlawanan boleh dimulakan di semua saluran
 server-channels = Perlawanan hanya boleh dimulakan di { $channels }
 server-channel-on = Perlawanan boleh dimulakan di { $channel }
@@ -11,20 +11,20 @@ server-channel-off = Perlawanan tidak lagi boleh dimulakan di { $channel }
 server-language = Bahasa mesej awam: { $language }
 server-language-none = Bahasa mesej awam: bahasa server
 server-theme = Warna papan awam: { $theme }
-server-clock = Jam lalai: { $clock }
-server-format = Format lalai: { $format }
+server-clock = Had masa lalai: { $clock }
+server-format = Format lalai: “{ $format }”
 server-rated = Cabaran lalai: berpenarafan
 server-casual = Cabaran lalai: suka-suka
-server-days-off = Pemain yang kehabisan masa mendapat sehari rehat, paling banyak dua hari setiap perlawanan
-server-strict = Perlawanan ketat: tiada hari rehat apabila masa tamat
-server-boards-replaced = Selepas langkah seterusnya, papan menjadi sebaris teks, dan baris sebelumnya dipadamkan; di bebenang semua baris kekal
+server-days-off = Pemain yang kehabisan masa mendapat satu hari rehat, paling banyak dua hari bagi setiap perlawanan
+server-strict = Perlawanan mengikut peraturan ketat: tiada hari rehat apabila masa tamat
+server-boards-replaced = Selepas langkah seterusnya, papan menjadi sebaris teks, dan baris sebelumnya dipadamkan; dalam bebenang, semua baris kekal
 server-boards-lines = Papan lama dikecilkan menjadi sebaris teks
 server-boards-pictures = Gambar pada papan lama dikekalkan
 server-boards-default = Papan lama: mengikut tetapan lalai pengendali bot
 server-boards-logged = Bot yang merekodkan mesej yang dipadamkan mungkin menyenaraikan baris ini.
-server-threads = Setiap perlawanan ada bebenang sendiri, diarkibkan apabila tamat
-server-threads-none = Perlawanan dimainkan terus di saluran, tanpa bebenang
-server-threads-closed = Di saluran ini saya tidak dapat membuka bebenang: perlawanan yang bermula di sini kekal di saluran. Untuk bebenang saya perlukan saluran teks dan kebenaran “Create Public Threads” dan “Send Messages in Threads”.
+server-threads = Setiap perlawanan mempunyai bebenang sendiri, yang diarkibkan apabila perlawanan tamat
+server-threads-none = Perlawanan dimainkan di saluran tempat ia bermula, tanpa bebenang
+server-threads-closed = Saya tidak dapat membuka bebenang di saluran ini, jadi perlawanan yang bermula di sini kekal di saluran. Untuk membuka bebenang, saya memerlukan saluran teks dan kebenaran “Create Public Threads” dan “Send Messages in Threads”.
 server-lost-thread = Satu perlawanan terpaksa berpindah dari bebenangnya ke saluran ({ $when }): { $why }
 # Why a match lost its thread: a sentence without its full stop, also at the end of news-moved.
 thread-loss-limit = Discord membenarkan paling banyak 1,000 bebenang aktif dalam satu server
@@ -38,47 +38,50 @@ server-banned = { $count ->
 
 ## The log. $when is a moment; $what and $how are sentences without a full stop.
 
-deed-line = { $when } { $by }: { $what }
-deed-why = { $when } { $by }: { $what } (“{ $reason }”)
+deed-line = { $when } · { $by } · { $what }
+deed-why = { $when } · { $by } · { $what } · “{ $reason }”
 deed-called-off = Perlawanan { $id } dibatalkan
-deed-decided = { $person } diputuskan menang dalam perlawanan { $id }
-deed-drawn = Perlawanan { $id } diputuskan seri
+deed-decided = { $person } diisytiharkan sebagai pemenang perlawanan { $id }
+deed-drawn = Perlawanan { $id } diisytiharkan seri
 deed-banned = { $person } dilarang memulakan perlawanan di sini
 deed-unbanned = { $person } tidak lagi dilarang memulakan perlawanan di sini
-deeds-none = Belum ada apa-apa yang ditetapkan atau dibuat di sini.
+deeds-none = Log ini masih kosong.
 
 ## Endings by decision
 
-match-decided = Moderator menetapkan { $winner } sebagai pemenang perlawanan ini.
-match-decided-drawn = Moderator memutuskan perlawanan ini seri.
+match-decided = Moderator mengisytiharkan { $winner } sebagai pemenang perlawanan ini.
+match-decided-you = Moderator mengisytiharkan anda sebagai pemenang perlawanan ini.
+match-decided-drawn = Moderator mengisytiharkan perlawanan ini seri.
 match-reason = Sebabnya: “{ $reason }”
 call-ended-why = { $how } { $why }
 by-decided = diputuskan oleh moderator
 
 ## Refusals
 
-refused-other-channels = Di server ini perlawanan hanya boleh dimulakan di { $channels }. Pergi ke sana dan cuba lagi; perlawanan kamu yang sedang berjalan diteruskan di tempatnya.
-refused-banned = Kamu dilarang memulakan perlawanan di server ini. Perlawanan kamu yang sedang berjalan diteruskan; pengurus server boleh menerangkan lebih lanjut.
+refused-other-channels = Di server ini, perlawanan hanya boleh dimulakan di { $channels }. Pergi ke sana dan cuba lagi; perlawanan anda yang sedang berjalan masih boleh diteruskan di saluran asalnya.
+refused-banned = Anda dilarang memulakan perlawanan di server ini. Perlawanan anda yang sedang berjalan masih boleh diteruskan; untuk maklumat lanjut, tanyalah pengurus server.
 refused-banned-here = { $person } dilarang memulakan perlawanan di server ini. Pilih orang lain.
-refused-banned-already = { $person } memang sudah dilarang memulakan perlawanan di sini.
+refused-banned-already = { $person } sudah pun dilarang memulakan perlawanan di sini.
 refused-too-many-banned = Paling banyak { $limit } orang boleh dilarang memulakan perlawanan di sebuah server. Tarik balik satu larangan dahulu dengan **/admin unban**.
 refused-not-banned = { $person } tidak dilarang memulakan perlawanan di sini.
-refused-ban-oneself = Kamu tidak boleh mengenakan larangan pada diri sendiri. Pilih orang lain.
+refused-not-banned-oneself = Anda tidak dilarang memulakan perlawanan di sini.
+refused-ban-oneself = Anda tidak boleh mengenakan larangan pada diri sendiri. Pilih orang lain.
 refused-too-many-channels = Paling banyak { $limit } saluran boleh disenaraikan. Keluarkan satu dahulu, atau benarkan perlawanan dimulakan di semua saluran.
-refused-no-such-channel = Saluran ini tidak tersenarai, atau ia satu-satunya dalam senarai. Tambah saluran lain dahulu, atau benarkan perlawanan dimulakan di semua saluran.
-refused-not-allowed = Itu hanya untuk pengurus server ini, atau sesiapa yang dibenarkan menggunakan /admin di sini.
-refused-cannot-check = Discord tidak memberitahu saya sama ada kamu dibenarkan berbuat demikian. Cuba lagi sebentar nanti.
-refused-nothing-to-settle = Pilih apa yang hendak ditetapkan: setiap tetapan ada pilihannya dalam perintah ini.
-refused-own-match = Kamu sendiri bermain dalam perlawanan ini. Pengurus server yang lain boleh memutuskannya; kamu boleh mengaku kalah atau membuat permintaan kepada lawan.
+refused-no-such-channel = Saluran ini tidak tersenarai, atau saluran ini satu-satunya yang tinggal dalam senarai. Tambah saluran lain dahulu, atau benarkan perlawanan dimulakan di semua saluran.
+refused-not-allowed = Hanya pengurus server ini, atau sesiapa yang dibenarkan menggunakan /admin di sini, boleh berbuat demikian.
+refused-cannot-check = Discord tidak memberitahu saya sama ada anda dibenarkan berbuat demikian. Cuba lagi sebentar nanti.
+refused-nothing-to-settle = Pilih tetapan yang hendak diubah: setiap tetapan mempunyai pilihannya sendiri dalam perintah ini.
+refused-own-match = Anda sendiri bermain dalam perlawanan ini. Pengurus server yang lain boleh memutuskannya; anda boleh mengaku kalah atau membuat permintaan kepada lawan.
 refused-not-their-match = { $person } tidak bermain dalam perlawanan ini.
-refused-no-reason = Kedua-dua pihak membaca sebabnya. Isi `reason` secara ringkas.
+refused-not-own-match = Anda tidak bermain dalam perlawanan ini.
+refused-no-reason = Berikan sebab yang ringkas; kedua-dua pemain akan membacanya.
 
 ## Deleting a server’s data
 
-purge-really = **Padamkan semua yang saya simpan tentang server ini?** Perlawanan yang sedang berjalan akan ditamatkan dan tidak dikira, cabaran di sini ditarik balik, dan tetapan, log, larangan, papan pendahulu serta nama ahli yang saya simpan untuk server ini dipadamkan. Perlawanan yang sudah tamat kekal untuk pemainnya. Ini tidak dapat ditarik balik.
+purge-really = **Padamkan semua yang saya simpan tentang server ini?** Perlawanan yang sedang berjalan akan ditamatkan dan tidak dikira, cabaran di sini akan ditarik balik, dan tetapan, log, larangan, papan pendahulu serta nama ahli yang saya simpan untuk server ini akan dipadamkan. Perlawanan yang sudah tamat tetap disimpan untuk para pemainnya. Tindakan ini tidak boleh dibatalkan.
 button-purge = Padamkan
 button-purge-not = Kekalkan
 purge-not = Tiada apa-apa yang dipadamkan.
 purge-done = Semua yang saya simpan tentang server ini sudah dipadamkan.
 match-closed = Perlawanan ini tamat apabila data servernya dipadamkan, jadi ia tidak dikira.
-by-closed = server ditutup
+by-closed = data server dipadamkan

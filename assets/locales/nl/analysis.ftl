@@ -5,21 +5,21 @@ button-analysis-all = Tonen aan iedereen
 button-analysis-remove = Verwijderen
 button-moment = Vóór zet { $number }
 button-moment-end = Het einde
-analysis-last-chance = Met zet { $number }, **{ $move }**, gaf { $person } { $worth ->
+analysis-last-chance = Met zet { $number }, “**{ $move }**”, gaf { $person } { $worth ->
     [win] de winst
    *[draw] de remise
 } voorgoed uit handen; { $instead }
-analysis-given = Met zet { $number }, **{ $move }**, gaf { $person } { $worth ->
+analysis-given = Met zet { $number }, “**{ $move }**”, gaf { $person } { $worth ->
     [win] de winst
    *[draw] de remise
 } uit handen; { $instead }
 # $move: the name of a move, such as c3 → c7
 analysis-instead = { $only ->
-    [yes] alleen **{ $move }** had dat voorkomen.
-   *[no] **{ $move }** had dat voorkomen.
+    [yes] alleen “**{ $move }**” had dat voorkomen.
+   *[no] “**{ $move }**” had dat voorkomen.
 }
-analysis-lost-from = Vanaf zet { $number } stond { $person } verloren.
-analysis-drawn-from = Vanaf zet { $number } was het remise.
+analysis-lost-from = Vanaf zet { $number } had { $person } een verloren stelling.
+analysis-drawn-from = Vanaf zet { $number } was de stelling remise.
 # $dealt: whether the starting position was dealt at random; $kept: whether nobody gave anything away after it
 analysis-lost-from-start = { $dealt ->
     [yes] De startopstelling
@@ -28,27 +28,27 @@ analysis-lost-from-start = { $dealt ->
     [yes] : bij het beste tegenspel had geen enkele zet geholpen.
    *[no] .
 }
-analysis-drawn-from-start = Het was vanaf het begin remise, en geen van beiden gaf die uit handen.
-analysis-still-won = Toen de ronde eindigde, stond { $person } op het bord gewonnen.
-analysis-still-drawn = Toen de ronde eindigde, stond het op het bord remise.
-analysis-nothing = Over deze ronde valt niets te bewijzen, dus daar laat ik het bij.
+analysis-drawn-from-start = De stelling was vanaf het begin remise, en geen van beide spelers heeft dat verspeeld.
+analysis-still-won = Toen de ronde eindigde, had { $person } een gewonnen stelling.
+analysis-still-drawn = Toen de ronde eindigde, was de stelling remise.
+analysis-nothing = Waar deze ronde is beslist, valt niet te bewijzen, en gokken doe ik niet.
 # Drawn on the strip below a picture, next to paler columns
 analysis-estimated = bleek: geschat
 # The strip in words, for screen readers. $seat: the name of a side
-analysis-strip = Een strook eronder toont wie er bij elke zet beter stond. Hier { $stands ->
-    [won] staat { $seat } gewonnen.
-    [drawn] staat het remise.
+analysis-strip = De strook eronder laat bij elke zet zien wie er beter stond. Hier { $stands ->
+    [won] heeft { $seat } een gewonnen stelling.
+    [drawn] is de stelling remise.
     [better] staat { $seat } naar schatting beter.
    *[level] staat het naar schatting gelijk.
 }
-refused-nothing-decided = In deze partij valt niets te analyseren: die telt niet mee.
+refused-nothing-decided = Aan deze partij valt niets te analyseren, want die telt niet mee.
 refused-still-played = Deze partij is nog bezig. Als die voorbij is, kun je me vragen waar de beslissing viel.
 
 ## Shown to everyone, and the picture of the decisive moment. $seat: the name of a side
 
-analysis-better = Zet { $number }: { $seat } speelde **{ $move }**. Beter was **{ $better }**.
+analysis-better = Zet { $number }: { $seat } speelde “**{ $move }**”. Beter was “**{ $better }**”.
 analysis-removed = { $person } heeft deze analyse verwijderd.
-refused-analysis-remove = Alleen de spelers en wie dit heeft laten zien, kunnen het verwijderen.
+refused-analysis-remove = Alleen de spelers en degene die de analyse heeft laten zien, kunnen die verwijderen.
 moment-title = { $game } · { $rounds ->
     [1] zet { $number }
    *[other] ronde { $round }, zet { $number }
@@ -64,4 +64,4 @@ moment-swing = { $before ->
    *[loss] verlies
 }
 # Beside the strip below the picture
-moment-strip = wie voorstond
+moment-strip = wie er beter stond

@@ -1,8 +1,8 @@
 ### The club table, a message to pin, and the panel for setting up a server.
 
 club-title = **Clubtafel**
-club-how = Druk op een spel, dan zoek ik een tegenstander voor je. Wie daarna op hetzelfde spel drukt, begint een partij met je. Druk er nog een keer op om te stoppen met zoeken.
-club-terms = Hier geldt: { $format } · { $clock } · { $rated ->
+club-how = Kies een spel, dan zoek ik een tegenstander voor je: jullie partij begint zodra iemand anders hetzelfde spel kiest. Druk er nog een keer op om te stoppen met zoeken.
+club-terms = Standaard hier · { $format } · { $clock } · { $rated ->
     [yes] Met rating
    *[no] Zonder rating
 }
@@ -10,7 +10,7 @@ club-somebody = Nu op zoek naar een tegenstander: { $list }
 club-game = { $game } ({ $count })
 club-nobody = Niemand zoekt nu een tegenstander.
 club-moved = De clubtafel is verhuisd. Vraag een moderator waar hij staat, of begin een partij met **/uitdagen**.
-club-waiting = Je zoekt een tegenstander voor { $game }. Deadline: { $when }.
+club-waiting = Je zoekt een tegenstander voor { $game }. De zoektocht stopt { $when }.
 club-hears = { $way ->
     [mention] Je krijgt een vermelding zodra iemand meespeelt.
     [direct] Je krijgt een privébericht zodra iemand meespeelt.
@@ -22,16 +22,16 @@ club-hears-later = { $rest ->
    *[quiet] In je stille uren wacht ik daarmee tot ze voorbij zijn.
 }
 club-stopped = Je zoekt geen tegenstander meer voor { $game }.
-club-stopped-before = Je zoekt op dit moment geen tegenstander voor { $game }. **/partijen** toont je partijen.
+club-stopped-before = Je zoekt op dit moment geen tegenstander voor { $game }. Met **/partijen** zie je je partijen.
 club-expired = Aan de clubtafel heeft zich niemand op tijd gemeld, dus je zoekt geen tegenstander meer voor **{ $game }**.
 club-news = { $why ->
     [moved] De clubtafel is naar een ander kanaal verhuisd
-   *[terms] Aan de clubtafel gelden andere instellingen
-}, dus je zoekt geen tegenstander meer voor **{ $game }**. Druk daar op het spel om opnieuw te zoeken.
+   *[terms] De standaardinstellingen van de server zijn veranderd
+}, dus je zoekt geen tegenstander meer voor **{ $game }**. Kies het spel aan de clubtafel om opnieuw te zoeken.
 club-link = [Naar de clubtafel]({ $link })
 club-headline = { $from } en { $to } hebben elkaar aan de clubtafel gevonden voor een partij **{ $game }**.
-club-posted = Ik zet de clubtafel in dit kanaal. Zet hem vast, zodat iedereen hem vindt.
-club-watch = Deze partijen zijn nu aan de gang. Druk op een spel om het bord te zien.
+club-posted = Ik plaats de clubtafel in dit kanaal. Zet het bericht vast, zodat iedereen het vindt.
+club-watch = Deze partijen zijn nu aan de gang. Kies er een om het bord te zien.
 club-watch-nothing = Er is hier nu geen partij om naar te kijken. Speel er zelf een, oefen tegen de computer of probeer de puzzel van vandaag.
 button-club-stop = Stoppen met zoeken
 button-club-look = Opnieuw zoeken
@@ -48,7 +48,7 @@ refused-club-moved = De clubtafel staat nu in { $channel }. Zoek daar een tegens
 ## /admin setup
 
 setup-title = **Engawa op deze server instellen**
-setup-more = De clubtafel is een bericht om vast te zetten: druk daar op een spel en je vindt een tegenstander. De rest staat onder **/beheer**.
+setup-more = De clubtafel is een bericht dat je kunt vastzetten: wie daar een spel kiest, vindt een tegenstander. Alle andere instellingen vind je onder **/beheer**.
 setup-menu-channel = Kanalen voor partijen
 setup-everywhere = In elk kanaal
 setup-only-here = Alleen in dit kanaal
@@ -56,7 +56,7 @@ setup-also-here = Ook in dit kanaal
 setup-not-here = Niet meer in dit kanaal
 setup-menu-language = Taal van openbare berichten
 setup-language = { $language }
-setup-language-own = De taal die in Discord is ingesteld
+setup-language-own = De taal van de server
 setup-menu-puzzle = Puzzel van de dag
 setup-puzzle-off = Geen puzzel
 setup-puzzle-at = Elke dag om { $time }
@@ -65,14 +65,14 @@ button-setup-threads-off = Geen threads meer
 server-club-table = De clubtafel staat in { $channel }
 server-club-table-none = Er is nog geen clubtafel
 server-club-table-waiting = De clubtafel komt in { $channel } zodra ik daar berichten mag plaatsen
-setup-recommended = **Aanbevolen** regelt in één keer wat hiervan nog ontbreekt: de puzzel van de dag om { $time } ({ $zone }), de clubtafel in dit kanaal en seizoenen van drie maanden. Klopt de tijdzone niet, kies dan eerst de jouwe.
+setup-recommended = **Aanbevolen** regelt in één keer wat hiervan nog ontbreekt: de puzzel van de dag om { $time } ({ $zone }), de clubtafel in dit kanaal en seizoenen van drie maanden. Klopt de tijdzone niet, kies dan eerst de juiste.
 setup-recommended-done = **Klaar.** Dit is nieuw, en zo maak je het ongedaan:
 setup-recommended-nothing = **Er is niets nieuws ingesteld.**
-setup-set-puzzle = { $what }. Wil je dit niet, kies dan hieronder “{ $off }”.
-setup-set-club-table = { $what }. Zet het bericht vast, zodat iedereen het vindt. Wil je dit niet, verwijder dan het bericht.
-setup-set-seasons = { $what }. Wil je dit niet, kies dan “{ $manual }” als `ritme` bij **/beheer seizoen**.
-setup-kept = Ongewijzigd: { $what }.
-setup-refused = Nog niet: { $list }. { $why }
+setup-set-puzzle = { $what }. Wil je dit ongedaan maken, kies dan hieronder “{ $off }”.
+setup-set-club-table = { $what }. Zet het bericht vast, zodat iedereen het vindt. Wil je dit ongedaan maken, verwijder dan het bericht.
+setup-set-seasons = { $what }. Wil je hiermee stoppen, kies dan “{ $manual }” als `ritme` bij **/beheer seizoen**.
+setup-kept = { $what }. Dat was al ingesteld.
+setup-refused = Nog niet ingesteld: { $list }. { $why }
 setup-part-puzzle = de puzzel van de dag
 setup-part-club-table = de clubtafel
 setup-part-seasons = seizoenen van drie maanden

@@ -2,11 +2,11 @@
 
 button-guess = Raad de zet
 button-guess-number = Bij nr. { $number } raden
-button-guess-change = Toch een andere
+button-guess-change = Iets anders raden
 # $move: the name of a move, such as c3 → c7
-guess-ask = Wat speelt { $person } nu? Vóór de zet hoort niemand wat je raadt.
-guess-so-far = Tot nu toe raad je **{ $move }**.
-guess-sealed = Genoteerd: **{ $move }**. Tot { $person } heeft gespeeld, kun je nog iets anders kiezen.
+guess-ask = Wat gaat { $person } spelen? Tot de zet is gedaan, krijgt niemand je gok te zien.
+guess-so-far = Je gok tot nu toe: **{ $move }**.
+guess-sealed = Genoteerd: **{ $move }**. Zolang { $person } nog niet heeft gespeeld, kun je iets anders kiezen.
 guess-was-right = Goed geraden: de zet van { $person } was **{ $move }**.
 # $people: a list of guess-person and guess-others
 guess-right = Goed geraden door { $people }.
@@ -27,7 +27,7 @@ option-guesses-about = Of toeschouwers mogen raden; standaard wel
 
 ## Refusals
 
-refused-guess-too-late = Het bord is intussen veranderd, dus hiermee ben je te laat.
+refused-guess-too-late = Het bord is intussen veranderd, dus je gok komt te laat.
 refused-guess-player = Je speelt zelf in deze partij. Raden is voor toeschouwers.
 refused-guess-not-here = In deze partij kun je geen zetten raden.
 refused-guess-nothing = Er valt nu niets te raden.

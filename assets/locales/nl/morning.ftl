@@ -46,9 +46,9 @@ morning-late-unnamed = **Puzzel { $number }**, open sinds { $weekday ->
    *[6] zondag
 }, is opgelost.
 # At least 3 days
-morning-run = { $days } dagen op rij opgelost.
-morning-ended = De reeks eindigde na { $days } dagen. Met puzzel { $number } kan de volgende beginnen.
-morning-ended-longest = De reeks eindigde na { $days } dagen, de langste hier tot nu toe. Met puzzel { $number } kan de volgende beginnen.
+morning-run = Deze server heeft de puzzel { $days } dagen op rij opgelost.
+morning-ended = De reeks van deze server eindigde na { $days } dagen. Met puzzel { $number } kan een nieuwe beginnen.
+morning-ended-longest = De langste reeks van deze server tot nu toe eindigde na { $days } dagen. Met puzzel { $number } kan een nieuwe beginnen.
 # $seat: the name of a side, such as Pink
 morning-today = **Puzzel { $number } · { $game }:** { $seat } is aan de beurt en wint { $moves ->
     [one] meteen
@@ -56,15 +56,15 @@ morning-today = **Puzzel { $number } · { $game }:** { $seat } is aan de beurt e
 }.
 morning-introduction = Los hem hier op, dan vraag ik of het dagelijkse bericht je naam mag noemen.
 button-morning-keep-out = Noem mij niet
-button-puzzle-see = Bekijk { $number }
-button-puzzle-try = Probeer { $number }
+button-puzzle-see = Puzzel { $number } bekijken
+button-puzzle-try = Puzzel { $number } proberen
 
 ## Last week, on Mondays. At least 3 matches
 
 morning-week = **Vorige week:** { $people } mensen speelden { $matches } partijen.
 morning-week-most = **Vorige week:** { $people } mensen speelden { $matches } partijen, het vaakst { $game }.
 # A win against somebody with a much higher rating
-morning-upset = Verrassing: winst van { $name } in { $game }
+morning-upset = Verrassende winst: { $name } in { $game }
 # A win of all rounds, at least two
 morning-flawless = Foutloos: { $name } in { $game }
 morning-linked = { $text } ([terugkijken]({ $link }))
@@ -85,12 +85,12 @@ share-tries-close = { $tries }, { $count ->
    *[other] { $count } keer bijna
 }
 share-done = Gedeeld in dit kanaal.
-share-done-already = Je hebt dit al gedeeld.
-refused-share-full = Er is vandaag geen plek meer voor gedeelde resultaten. Morgen weer.
+share-done-already = Je hebt dit resultaat al gedeeld.
+refused-share-full = Er is vandaag geen plek meer voor gedeelde resultaten. Probeer het morgen weer.
 button-puzzle-share = Delen
 button-puzzle-try-it = Zelf proberen
 
 ## Quiet clubs, among the settings of a server
 
-server-morning-mondays = Bij de laatste berichten heeft niemand op een knop gedrukt, dus ze verschijnen alleen nog op maandag; één druk bij het laatste en ze komen weer elke dag
-server-morning-never = Al weken heeft bij de berichten niemand op een knop gedrukt, dus nu verschijnen er geen; één druk bij het laatste en ze komen weer elke dag
+server-morning-mondays = Bij de laatste berichten heeft niemand op een knop gedrukt, dus ze verschijnen alleen nog op maandag; zodra iemand bij het nieuwste op een knop drukt, komen ze weer elke dag
+server-morning-never = Bij de berichten heeft al weken niemand op een knop gedrukt, dus ik plaats er geen meer; zodra iemand bij het laatste op een knop drukt, komen ze weer elke dag

@@ -2,19 +2,22 @@
 ### $colour is a seat name below, $card and $aside names of cards, $square, $from and $to names such as b4.
 
 onitama-name = Onitama
-onitama-summary = Vijf kaarten sturen de pionnen; neem de hoofdpion van de ander of bereik diens tempel.
-onitama-goal = Doel: neem de hoofdpion van de ander, of breng je eigen hoofdpion naar de tempel van de ander.
+onitama-summary = Vijf kaarten sturen de pionnen; neem de hoofdpion, of breng de jouwe naar de tempel van de ander.
+onitama-goal = Doel: neem de hoofdpion van de ander, of breng je eigen hoofdpion naar de tempel aan de overkant.
 onitama-seat-blue = Blauw
 onitama-seat-red = Rood
 
 # $value: the value of the option
 onitama-option-deck-about = Welke kaarten; standaard de basiskaarten
+# Names of options: lower case, no spaces
+onitama-option-deck-name = stapel
 onitama-option-deck = { $value ->
     [sensei] De kaarten van Sensei’s Path
     [both] Kaarten van beide stapels
    *[base] De zestien basiskaarten
 }
 onitama-option-cards-about = Vijf kaarten naar keuze, met komma’s ertussen
+onitama-option-cards-name = kaarten
 onitama-option-cards = De kaarten { $value }
 onitama-option-cards-word = { onitama-card }
 
@@ -59,9 +62,12 @@ onitama-card = { $value ->
 
 onitama-square = { $square }
 onitama-square-by-card = { $sign } { $square } · { $card }
-onitama-ask-pawn = Welke pion verplaats je?
-onitama-ask-target = De pion op { $square }. Waarheen, en met welke kaart?
-onitama-ask-pass = Je kunt geen pion verplaatsen. Welke kaart geef je weg?
+onitama-ask-pawn = Welke pion wordt verplaatst?
+onitama-ask-target = Waar gaat { $rank ->
+    [master] de hoofdpion
+   *[student] de pion
+} op { $square } heen, en met welke kaart?
+onitama-ask-pass = Geen enkele pion kan ergens heen. Welke kaart wordt weggegeven?
 onitama-spare = Vijfde kaart
 onitama-spare-begins = { $colour } begint
 onitama-spare-next = { $colour } krijgt hem
@@ -71,23 +77,23 @@ onitama-note-takes = { $rank ->
     [master] neemt de hoofdpion
    *[student] neemt een pion
 }; { $exchange }
-onitama-move = { $card }: { $from } → { $to }
+onitama-move = { $card } { $from } → { $to }
 onitama-give-away = { $card } weggeven
 
 ## Moves. $rank: the pawn that moves, $taken: the pawn it takes; student or master.
 
-onitama-tell-step = { $by } heeft { $rank ->
+onitama-tell-step = { $by } heeft met de kaart { $card } { $rank ->
     [master] de hoofdpion
    *[student] een pion
-} met de kaart { $card } van { $from } naar { $to } verplaatst en krijgt { $aside }.
-onitama-tell-take = { $by } heeft { $rank ->
+} van { $from } naar { $to } verplaatst en de kaart { $aside } gekregen.
+onitama-tell-take = { $by } heeft met de kaart { $card } { $rank ->
     [master] de hoofdpion
    *[student] een pion
-} met de kaart { $card } van { $from } naar { $to } verplaatst en daar { $taken ->
+} van { $from } naar { $to } verplaatst, daar { $taken ->
     [master] de hoofdpion
    *[student] een pion
-} genomen, en krijgt { $aside }.
-onitama-tell-pass = { $by } kon geen pion verplaatsen, heeft de kaart { $card } weggegeven en krijgt { $aside }.
+} genomen en de kaart { $aside } gekregen.
+onitama-tell-pass = { $by } kon geen pion verplaatsen, heeft de kaart { $card } weggegeven en de kaart { $aside } gekregen.
 onitama-tell-next-pass = Nu: geef een van je twee kaarten weg, want geen enkele pion kan ergens heen.
 onitama-tell-turn = Nu: verplaats een pion met een van je twee kaarten.
 
@@ -114,28 +120,28 @@ onitama-why-not-reach = Met de kaart { $card } kom je niet van { $from } op { $t
 onitama-describe = { $blue } { $red } Vijfde kaart: { $aside }. { $turn }
 onitama-describe-side = { $colour }: { $masters ->
     [0] de hoofdpion is genomen
-   *[other] hoofdpion { $master }
+   *[other] hoofdpion op { $master }
 }, { $count ->
     [0] geen andere pionnen
-    [one] pion { $students }
-   *[other] pionnen { $students }
+    [one] pion op { $students }
+   *[other] pionnen op { $students }
 }; kaarten { $hand }.
 onitama-describe-turn = { $colour } is aan de beurt.
 
 ## Rules
 
-onitama-lesson-goal = In **Onitama** heeft elke kant vijf pionnen op een bord van vijf bij vijf; één daarvan is de hoofdpion. Je wint als je de hoofdpion van de ander neemt, of als je eigen hoofdpion op het vak komt waar de andere begon: zijn tempel.
-onitama-lesson-turn = Ben je aan de beurt, kies dan een van je twee kaarten en doe met een van je pionnen een stap die erop staat, gezien vanaf jouw kant van het bord. Pionnen springen over alles heen wat ertussen staat; komen ze uit op een pion van de ander, dan nemen ze die, en op een eigen pion mogen ze niet uitkomen.
+onitama-lesson-goal = In **Onitama** heeft elke speler vijf pionnen op een bord van vijf bij vijf; één daarvan is de hoofdpion. Je wint als je de hoofdpion van de ander neemt, of als je eigen hoofdpion op het vak komt waar die van de ander begon: de tempel van de ander.
+onitama-lesson-turn = Ben je aan de beurt, kies dan een van je twee kaarten en verplaats een van je pionnen zoals de kaart aangeeft, gezien vanaf jouw kant van het bord. Pionnen springen gewoon over alles heen wat in de weg staat. Komt je pion op een vak met een pion van de ander, dan neem je die; op een vak met een eigen pion mag hij niet komen.
 onitama-lesson-cards = De kaart die je hebt gebruikt, komt apart te liggen als vijfde kaart, en je krijgt de kaart die daar lag; die kun je vanaf je volgende beurt gebruiken. Zo komt elke kaart die je gebruikt, bij de ander terecht.
-onitama-lesson-start = Elke kaart heeft een blauw of een rood stempel. Dat van de vijfde kaart zegt aan het begin van een ronde welke kleur de eerste zet doet.
-onitama-lesson-pass = Kan geen enkele pion met een van je kaarten ergens heen, dan blijven je pionnen staan; je geeft wel een kaart naar keuze weg. Zolang er een stap mogelijk is, moet je die doen.
-onitama-lesson-repetition = Staat dezelfde stelling voor de derde keer op het bord, met dezelfde kaarten en dezelfde kant aan de beurt, dan is de ronde remise.
+onitama-lesson-start = Elke kaart heeft een blauw of een rood stempel. Aan het begin van een ronde bepaalt het stempel van de vijfde kaart welke kleur de eerste zet doet.
+onitama-lesson-pass = Kan geen enkele pion met een van je kaarten ergens heen, dan blijven je pionnen staan; je geeft wel een kaart naar keuze weg. Zolang er een zet mogelijk is, moet je er een doen.
+onitama-lesson-repetition = Staat dezelfde stelling voor de derde keer op het bord, met dezelfde kaarten en dezelfde speler aan de beurt, dan is de ronde remise.
 
 ## A first game: the sentences after each step.
 
-onitama-course-0 = **Onitama in vijf stappen.** Jij bent Blauw en zit aan de onderkant. Elke kant heeft twee kaarten, en de vijfde ligt apart. Een kaart laat zien hoe elk van je pionnen mag bewegen. Druk op *Begin* als je hebt rondgekeken.
-onitama-course-1 = Met je Aap gaat een pion één vak schuin. Elke pion die ergens heen kan, heeft een knop: druk op die van je pion op **b2**.
-onitama-course-2 = De pion is opgetild, en elk vak waar hij met je kaarten kan komen, licht op. Op een daarvan staat een rode pion. Neem hem: druk op **c3**, met de Aap.
-onitama-course-3 = Genomen. De Aap is nu de vijfde kaart, en jij hebt de Tijger gekregen. Rood is met het Paard van a5 naar a4 gegaan en heeft de Aap gekregen. De Tijger springt twee vakken vooruit: druk op je pion op **c3**.
+onitama-course-0 = **Onitama in vijf stappen.** Jij bent Blauw en zit aan de onderkant. Elke speler heeft twee kaarten; de vijfde ligt apart. Een kaart laat zien hoe elk van je pionnen mag bewegen. Druk op *Begin* als je hebt rondgekeken.
+onitama-course-1 = Met je Aap verplaats je een pion één vak schuin. Elke pion die ergens heen kan, heeft een knop: druk op die van je pion op **b2**.
+onitama-course-2 = De pion is opgetild, en elk vak waar hij met je kaarten kan komen, licht op. Op een daarvan staat een rode pion. Neem hem met de Aap: druk op **c3**.
+onitama-course-3 = Je hebt een pion genomen, de Aap weggegeven en de Tijger gekregen. Rood is met het Paard van a5 naar a4 gegaan en heeft de Aap gekregen; nu is het Paard de vijfde kaart. De Tijger springt twee vakken vooruit: druk op je pion op **c3**.
 onitama-course-4 = Twee vakken verder staat de rode hoofdpion. Druk op **c5**.
-onitama-course-5 = Je hebt de hoofdpion genomen, en je wint. Het kan ook anders: met je eigen hoofdpion naar het vak waar de andere begon.
+onitama-course-5 = Je hebt de hoofdpion genomen, en je wint. Het kan ook anders: breng je eigen hoofdpion naar het vak waar die van de ander begon.

@@ -2,19 +2,22 @@
 ### $colour is a seat name below, $symbol is X or O, $square, $totem and $pawn are names of squares.
 
 oxono-name = Oxono
-oxono-summary = Schuif een totem, zet er een pion naast; met vier van één kleur of symbool op een rij win je.
-oxono-goal = Doel: vier in een rij of kolom, van één kleur of van één symbool.
+oxono-summary = Schuif een totem en zet er een pion naast; met vier gelijke kleuren of symbolen op een rij win je.
+oxono-goal = Doel: vier pionnen op een rij, van dezelfde kleur of met hetzelfde symbool.
 oxono-seat-pink = Roze
 oxono-seat-black = Zwart
+# The same on the board, where a longer name has no room
+oxono-plaque-pink = { oxono-seat-pink }
+oxono-plaque-black = { oxono-seat-black }
 
 ## Choices
 
 oxono-totem = Totem { $symbol }
 oxono-totem-on = Totem { $symbol } op { $square }
 oxono-square = { $square }
-oxono-ask-totem = Welke totem verplaats je?
-oxono-ask-target = { $totem }. Waarheen?
-oxono-ask-pawn = { $totem } gaat naar { $square }. Waar komt de pion?
+oxono-ask-totem = Welke totem wordt verplaatst?
+oxono-ask-target = { $totem }: waar gaat hij heen?
+oxono-ask-pawn = { $totem } gaat naar { $square }. Waar komt de pion te staan?
 # $count: pawns left
 oxono-reserve = { $count ->
     [one] nog één { $symbol }
@@ -36,11 +39,11 @@ oxono-tell-turn = Nu: verplaats een totem en zet er een pion naast.
 
 ## Endings. $winner and $loser: people.
 
-oxono-ending-colour = { $winner } wint met vier pionnen van één kleur op een rij.
-oxono-ending-symbol = { $winner } wint met vier pionnen van één symbool op een rij.
+oxono-ending-colour = { $winner } wint met vier pionnen van dezelfde kleur op een rij.
+oxono-ending-symbol = { $winner } wint met vier pionnen met hetzelfde symbool op een rij.
 oxono-drawn-exhausted = Alle pionnen staan op het bord en niemand heeft vier op een rij: remise.
-oxono-by-colour = vier van één kleur op een rij
-oxono-by-symbol = vier van één symbool op een rij
+oxono-by-colour = vier gelijke kleuren op een rij
+oxono-by-symbol = vier gelijke symbolen op een rij
 oxono-by-exhausted = alle pionnen staan op het bord
 
 ## Why a move is not possible. $tried: what the person wrote; $squares: squares as a list.
@@ -50,7 +53,7 @@ oxono-why-not-unreadable = “{ $tried }” is geen zet. Een zet is een totem me
 oxono-why-not-reserve = Je hebt geen { $symbol }-pionnen meer, dus totem { $symbol } kun je niet verplaatsen. Verplaats de andere.
 oxono-why-not-stay = Totem { $symbol } moet van { $square } af; een totem gaat minstens één vak verder.
 oxono-why-not-occupied = { $square } is bezet. Een totem gaat naar een vrij vak.
-oxono-why-not-slide = Totem { $symbol } heeft een vrij vak naast zich, dus hij schuift langs zijn rij of kolom over vrije vakken, en zo is { $square } niet te bereiken.
+oxono-why-not-slide = Totem { $symbol } heeft een vrij vak naast zich en schuift dus in zijn rij of kolom over vrije vakken. Zo is { $square } niet te bereiken.
 oxono-why-not-jump = Totem { $symbol } is ingesloten en springt naar het eerste vrije vak in een van de vier richtingen; { $square } hoort daar niet bij.
 oxono-why-not-pawn = { $square } is bezet als de totem op { $totem } staat. Vrij voor de pion: { $squares }.
 oxono-why-not-beside = De pion komt direct naast de totem op { $totem }. Vrij voor de pion: { $squares }.
@@ -59,6 +62,7 @@ oxono-why-not-beside = De pion komt direct naast de totem op { $totem }. Vrij vo
 
 oxono-describe = Totem X op { $x }, totem O op { $o }. { $pink } { $black } { $next }
 oxono-describe-side = { $colour }: { $xs }; { $os }.
+oxono-describe-none = { $colour } heeft nog geen pionnen gezet.
 # $reserve: pawns not placed yet
 oxono-describe-pawns = { $count ->
     [0] geen { $symbol } gezet
@@ -68,17 +72,17 @@ oxono-describe-turn = { $colour } is aan de beurt.
 
 ## Rules
 
-oxono-lesson-goal = **Oxono** speel je op zes bij zes vakken met twee totems, X en O, die van allebei zijn. Elke speler heeft acht X-pionnen en acht O-pionnen van één kleur. Met vier of meer in een rij of kolom win je: van één kleur, wat er ook op staat, of van één symbool, wie ze ook heeft gezet. Diagonalen en totems tellen niet mee.
-oxono-lesson-turn = Ben je aan de beurt, kies dan een totem waarvan je nog pionnen hebt en schuif hem langs zijn rij of kolom over vrije vakken, minstens één ver.
-oxono-lesson-pawn = Zet daarna een pion met het symbool van de totem op een vrij vak direct naast de totem. Is dat er niet, zet hem dan op een vrij vak naar keuze.
-oxono-lesson-enclosed = Een totem zonder vrij vak naast zich is ingesloten; de rand van het bord en de andere totem tellen daarbij mee. Hij mag dan in elk van de vier richtingen naar het eerste vrije vak springen. Als zijn rij en zijn kolom vol zijn, mag hij naar elk vrij vak.
+oxono-lesson-goal = **Oxono** speel je op een bord van zes bij zes vakken, met twee totems, X en O, die van beide spelers zijn. Elke speler heeft acht X-pionnen en acht O-pionnen in een eigen kleur. Je wint met vier of meer aaneengesloten pionnen in een rij of kolom: van dezelfde kleur, welk symbool er ook op staat, of met hetzelfde symbool, wie ze ook heeft gezet. Diagonalen en totems tellen niet mee.
+oxono-lesson-turn = Ben je aan de beurt, kies dan een totem met een symbool waarvan je nog pionnen hebt en schuif hem in zijn rij of kolom over vrije vakken, minstens één vak ver.
+oxono-lesson-pawn = Zet daarna een pion met het symbool van de totem op een vrij vak direct naast de totem. Is er naast de totem geen vrij vak, zet hem dan op een vrij vak naar keuze.
+oxono-lesson-enclosed = Een totem zonder vrij vak naast zich is ingesloten; de rand van het bord en de andere totem gelden daarbij als bezet. Hij mag dan in elk van de vier richtingen naar het eerste vrije vak springen. Als zijn rij en zijn kolom vol zijn, mag hij naar elk vrij vak.
 oxono-lesson-end = Wie de laatste pion van zo’n rij zet, wint. Staan alle 32 pionnen op het bord zonder zo’n rij, dan is de ronde remise.
 
 ## A first game: the sentences after each step.
 
-oxono-course-0 = **Oxono in vijf stappen.** Jij bent Roze. De twee totems zijn van allebei; wie er een verplaatst, zet er een pion met hetzelfde symbool naast. Met vier op een rij van één kleur, of van één symbool, win je. Je hebt pionnen op b3 en d3: druk op **totem O**.
-oxono-course-1 = Een totem schuift in zijn rij of kolom over vrije vakken. Waar hij heen kan, licht op. Druk op **c2**.
+oxono-course-0 = **Oxono in vijf stappen.** Jij bent Roze. De twee totems zijn van beide spelers; wie er een verplaatst, zet er een pion met hetzelfde symbool naast. Je wint met vier pionnen op een rij, van dezelfde kleur of met hetzelfde symbool. Je hebt al pionnen op b3 en d3. Druk op **totem O**.
+oxono-course-1 = Een totem schuift in zijn rij of kolom over vrije vakken. De vakken waar hij heen kan, lichten op. Druk op **c2**.
 oxono-course-2 = Nu komt je O-pion naast de totem: druk op **c3**, tussen de twee in.
 oxono-course-3 = Drie op een rij. Zwart heeft totem O naar e2 geschoven, een pion op e3 gezet en zo één uiteinde afgesloten. Het andere is a3, en daar kan totem X naast komen: druk op **totem X**.
-oxono-course-4 = Druk op **a4**. Daarnaast is alleen a3 vrij, dus voor de pion hoef je niet te drukken.
-oxono-course-5 = Vier roze pionnen op een rij: je wint. Met vier van één symbool had je ook gewonnen, van welke kleur dan ook.
+oxono-course-4 = Druk op **a4**. Daarnaast is alleen a3 vrij, dus de pion komt daar vanzelf.
+oxono-course-5 = Vier roze pionnen op een rij: je wint. Met vier keer hetzelfde symbool op een rij had je ook gewonnen, ongeacht de kleur.

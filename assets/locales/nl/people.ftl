@@ -1,13 +1,13 @@
 ### A person’s settings: refusals.
 
-refused-zone = Er is geen tijdzone die “{ $name }” heet. Begin met de naam van een grote stad, en kies er een uit de lijst.
+refused-zone = Er is geen tijdzone die “{ $name }” heet. Typ het begin van de naam van een grote stad en kies er een uit de lijst.
 refused-zone-meant = Er is geen tijdzone die “{ $name }” heet. Bedoel je { $zone }?
 refused-zone-several = “{ $name }” kan meerdere tijdzones betekenen: { $zones }. Welke is de jouwe?
-refused-no-zone = Stille uren volgen jouw plaatselijke tijd. Kies eerst je tijdzone, met /instellingen tijdzone.
-refused-time = “{ $time }” is geen tijdstip in hele of halve uren. Schrijf het als 22:30 of 7.
+refused-no-zone = Stille uren gaan uit van je plaatselijke tijd. Kies eerst je tijdzone, met /instellingen tijdzone.
+refused-time = “{ $time }” is geen tijdstip op een heel of half uur. Schrijf het als 22:30 of 7.
 refused-night = Stille uren duren minstens een halfuur en hooguit twaalf uur per dag.
 refused-reminder = Een herinnering komt 1 tot { $hours } uur voor de deadline.
-refused-too-many-reminders = Je kunt maximaal { $limit } herinneringen kiezen. Laat er een weg om er een andere bij te nemen.
+refused-too-many-reminders = Je kunt maximaal { $limit } herinneringen kiezen. Haal er een weg om een andere toe te voegen.
 refused-language = “{ $language }” spreek ik nog niet. Kies een van de talen in de lijst.
 refused-away = Je bent al op vakantie; je klokken staan stil tot je terug bent.
 refused-here = Je bent niet op vakantie; je klokken lopen.
@@ -21,7 +21,7 @@ settings-alerts-mention = een vermelding in het kanaal
 settings-alerts-direct = een privébericht
 settings-alerts-both = een vermelding en een privébericht
 settings-alerts-digest = elke ochtend één overzicht van alle borden die op je wachten
-settings-alerts-silent = niets, ik kijk zelf wel
+settings-alerts-silent = geen melding
 settings-reminders = Herinneringen: { $list }
 settings-reminders-none = Herinneringen: geen
 settings-days-off = Als je tijd om is: een vrije dag, als de partij dat toelaat. Dit jaar nog over: { $days }
@@ -40,19 +40,19 @@ settings-words-none = geen, nee, nooit, uit
 settings-words-until = tot
 settings-words-clock = uur, u, van, vanaf
 settings-night-none = geen
-settings-language = Antwoorden die alleen jij ziet: { $value }
-language-near = Ik spreek ook { $language }: `/settings language`.
-settings-language-client = in de taal van je Discord
+settings-language = Taal van antwoorden die alleen jij ziet: { $value }
+language-near = Ik spreek ook { $language }; dat stel je in met `/settings language`.
+settings-language-client = zoals in Discord
 settings-palette = Kleuren van borden die alleen jij ziet: { $value }
-settings-palette-day = Licht
-settings-palette-night = Donker
-settings-palette-contrast = Hoog contrast
+settings-palette-day = licht
+settings-palette-night = donker
+settings-palette-contrast = hoog contrast
 settings-confirm = Een zet met een knop { $state ->
-    [on] telt pas als je hem bevestigt
-   *[off] telt meteen
+    [on] geldt pas als je hem bevestigt
+   *[off] geldt meteen
 }
 settings-forced = Een gedwongen zet (als er maar één mogelijk is) { $state ->
-    [on] wordt meteen voor je gespeeld
+    [on] wordt automatisch voor je gespeeld
    *[off] doe je zelf
 }
 settings-hidden = Je staat { $state ->
@@ -70,7 +70,7 @@ settings-named = Het dagelijkse bericht hier noemt je naam { $state ->
 settings-menu-alerts = Hoe je hoort dat je aan de beurt bent
 settings-menu-reminders = Herinneringen, en een vrije dag als je tijd om is
 settings-menu-quiet = Stille uren; andere tijden met /instellingen stille-uren
-settings-menu-private = Taal, bordkleuren en ratings van wat alleen jij ziet
+settings-menu-private = Wat alleen jij ziet: taal, bordkleuren en ratings
 settings-switch-confirm = { $state ->
     [on] Zetten niet bevestigen
    *[off] Zetten eerst bevestigen
@@ -116,27 +116,27 @@ option-alerts-both = Allebei
 option-alerts-digest = Elke ochtend één overzicht van alle borden die op je wachten
 option-alerts-silent = Helemaal niet
 option-palette = kleuren
-option-palette-about = In welke kleuren
+option-palette-about = Welke kleuren de borden hebben
 option-palette-day = Licht
 option-palette-night = Donker
 option-palette-contrast = Hoog contrast
 option-language = taal
-option-language-about = In welke taal
+option-language-about = Welke taal ik gebruik
 option-language-none = Zoals Discord is ingesteld
 option-confirm = bevestigen
-option-confirm-about = Of een zet met een knop pas telt als je hem bevestigt
+option-confirm-about = Of een zet met een knop pas geldt als je hem bevestigt
 option-forced = gedwongen
-option-forced-about = Of een gedwongen zet (als er maar één mogelijk is) meteen voor je wordt gespeeld
+option-forced-about = Of een gedwongen zet (als er maar één mogelijk is) automatisch voor je wordt gespeeld
 option-hidden = verborgen
 option-hidden-about = Of je niet op de ranglijsten staat en alleen jij je profiel ziet
 option-hide-ratings = ratings-verbergen
-option-hide-ratings-about = Of je je eigen ratings en die van je tegenstanders niet ziet zolang je speelt
+option-hide-ratings-about = Of je eigen ratings en die van je tegenstanders verborgen zijn zolang je speelt
 option-named = noemen
 option-named-about = Of het dagelijkse bericht hier je naam mag noemen als je de puzzel hebt opgelost
 option-days-off = vrije-dagen
 option-days-off-about = Of ik een vrije dag voor je neem als je tijd om is, hoogstens 7 per jaar
 
-confirm-really = Echt { $move } spelen?
+confirm-really = Wil je echt “{ $move }” spelen?
 confirm-yes = Spelen
 confirm-no = Nee
 
@@ -144,16 +144,19 @@ confirm-no = Nee
 
 profile-title = **{ $person }** · ratings en resultaten
 profile-line = { $mark } **{ $game }**: **{ $here }** hier, { $everywhere } op alle servers samen · { ladder-results }
-profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } op alle servers samen, hier nog geen · { ladder-results }
+profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } op alle servers samen, hier nog geen rating · { ladder-results }
 profile-line-hidden = · **{ $game }** · { ladder-results }
 ratings-hidden = Zolang je speelt, zijn je eigen ratings en die van je tegenstanders verborgen. Met /instellingen verander je dat.
-profile-absent = Nu even zonder plaats, na meer dan { $days } dagen zonder partij met rating in de ranglijst: { $games }. De rating blijft, en met de volgende partij komt de plaats terug.
-profile-empty = Nog geen partij met rating. Met de eerste begint deze pagina.
-versus-drawn = In dit spel en kanaal: { $draws } remises tussen { $leader } en { $other }.
+profile-absent = Nu even niet op de ranglijst van { $games }: de laatste partij met rating was meer dan { $days } dagen geleden. De rating blijft behouden; één nieuwe partij met rating is genoeg om weer op de ranglijst te komen.
+profile-empty = Nog geen partij met rating.
+versus-drawn = { $draws ->
+    [one] Onderlinge stand bij dit spel in dit kanaal: 1 remise tussen { $leader } en { $other }.
+   *[other] Onderlinge stand bij dit spel in dit kanaal: { $draws } remises tussen { $leader } en { $other }.
+}
 versus-score = { $draws ->
-    [0] In dit spel en kanaal: { $leader } { $more }–{ $less } { $other }.
-    [one] In dit spel en kanaal: { $leader } { $more }–{ $less } { $other }, 1 remise.
-   *[other] In dit spel en kanaal: { $leader } { $more }–{ $less } { $other }, { $draws } remises.
+    [0] Onderlinge stand bij dit spel in dit kanaal: { $leader } { $more }–{ $less } { $other }.
+    [one] Onderlinge stand bij dit spel in dit kanaal: { $leader } { $more }–{ $less } { $other }, 1 remise.
+   *[other] Onderlinge stand bij dit spel in dit kanaal: { $leader } { $more }–{ $less } { $other }, { $draws } remises.
 }
 profile-against = { $person } tegen { $other }: { ladder-results }
 profile-last = Laatste partijen:
@@ -195,17 +198,17 @@ compare-line = **{ $game }**: { $ones } en { $twos }
 compare-line-met = **{ $game }**: { $ones } en { $twos } · { ladder-results }
 compare-unrated = geen rating
 compare-hidden = verborgen
-compare-never = { $one } en { $two } hebben samen nog geen partij uitgespeeld.
+compare-never = { $one } en { $two } hebben nog geen partij tegen elkaar uitgespeeld.
 refused-same-person = Dat ben jij. Kies iemand anders om jezelf mee te vergelijken; /profiel gaat alleen over jou.
 
 ## The morning summary.
 
-digest-title = Goedemorgen. Dit wacht op je, stand van { $when }:
-digest-ended-title = Intussen afgelopen, stand van { $when }:
-digest-aloud = Goedemorgen. Ik kan je geen privébericht sturen, dus zeg ik het hier: { $count ->
-    [0] een van je partijen is afgelopen.
-    [one] er wacht één partij of uitdaging op je.
-   *[other] er wachten { $count } partijen en uitdagingen op je.
+digest-title = Goedemorgen. Dit wacht op je (stand van { $when }):
+digest-ended-title = Intussen afgelopen (stand van { $when }):
+digest-aloud = Goedemorgen. Ik kan je geen privébericht sturen, dus zeg ik het hier. { $count ->
+    [0] Een van je partijen is afgelopen.
+    [one] Er wacht één partij of uitdaging op je.
+   *[other] Er wachten { $count } partijen en uitdagingen op je.
 } **/partijen** laat meer zien.
 digest-more = · Nog { $count }: /partijen toont ze allemaal.
 digest-more-ended = · Nog { $count }: /terugkijken laat ze zien.
@@ -213,12 +216,12 @@ digest-more-ended = · Nog { $count }: /terugkijken laat ze zien.
 # The computer as an opponent: its name with its level, its level with its side on a board, and the levels.
 computer-name = Engawa ({ $level })
 computer-seat = { $level }, { $seat }
-computer-gentle = mild
-computer-steady = solide
-computer-strong = sterk
+computer-gentle = makkelijk
+computer-steady = gemiddeld
+computer-strong = moeilijk
 computer-best = volle sterkte
 computer-perfect = foutloos
 refused-computer-only-plays = Dat ben ik, en ik speel alleen maar: eigen ratings, lijsten of instellingen heb ik niet. Daag me uit wanneer je wilt.
 refused-no-offers-to-computer = Als ik speel, ga ik niet in op voorstellen. Je kunt wel je laatste zet terugnemen met *Terugnemen*, of opgeven.
 refused-level-for-person = `niveau` is voor een partij tegen de computer, en je hebt iemand anders uitgedaagd. Laat `niveau` of `tegenstander` weg.
-refused-level-not-solved = Dit spel heb ik op dit bord niet volledig doorgerekend, dus foutloos spelen kan ik het niet. Kies bij `niveau` in plaats daarvan “Volle sterkte”.
+refused-level-not-solved = Dit spel heb ik op dit bord niet volledig doorgerekend, dus foutloos spelen kan ik het niet. Kies bij `niveau` in plaats daarvan “{ option-level-best }”.

@@ -65,6 +65,6 @@ replay-animation-alt = Een ronde { $game } als animatie van { $shown ->
     [one] 1 zet
    *[other] { $shown } zetten
 }. Aan het eind: { $last }
-replay-export = De partij als tekst. Wil je hier vanaf een stelling verderspelen, plak de tekst dan bij de optie `vanaf` van /uitdagen; met `@12` erachter begin je bij stelling 12, waarbij 0 het begin is. Op een computer lezen `engawa moves --record BESTAND` en `engawa replay --record BESTAND` die tekst.
+replay-export = De partij als tekst. Wil je hier vanaf een stelling verderspelen, plak de tekst dan bij de optie `vanaf` van /uitdagen; met `@12` erachter begin je bij stelling 12, waarbij 0 het begin is. Op een computer kun je die tekst inlezen met `engawa moves --record BESTAND` en `engawa replay --record BESTAND`.
 replay-export-alt = Een partij { $game } als tekst.
 refused-nothing-to-replay = Je hebt hier nog geen partij gespeeld. Met /uitdagen begin je er een.

@@ -17,20 +17,20 @@ terms-live = Stille uren en vakantie gelden niet; meldingen komen meteen
 terms-days-off = Een vrije dag als de tijd om is (hoogstens twee keer)
 terms-strict = Streng: geen vrije dag als de tijd om is
 option-clock = klok
-option-clock-about = Tijd per speler; standaard drie dagen per zet
+option-clock-about = Hoeveel tijd jullie hebben; standaard drie dagen per zet
 option-nights = nachtrust
-option-nights-about = Klok stil in stille uren; standaard niet
+option-nights-about = Of de klokken in stille uren stilstaan; standaard niet
 
 ## Boards
 
 board-turn-until = { $person } is aan de beurt. Deadline: { $when }.
 board-turn-day-off = { $person } is aan de beurt. Vrije dag tot { $when }.
-board-excused = Ik was een tijdje offline; die tijd is teruggegeven.
-board-paused = Pauze, in onderling overleg. De klok staat stil tot een van jullie verdergaat.
+board-excused = Ik was een tijdje offline; die tijd telt niet mee.
+board-paused = De partij is in onderling overleg gepauzeerd. De klok staat stil tot een van jullie verdergaat.
 board-away = { $person } is op vakantie en uiterlijk { $when } terug.
 board-away-still = { $person } is op vakantie en uiterlijk { $when } terug; de klok staat stil.
-list-mine-until = { $game } met { $person }, zet { $number }: **jij bent aan de beurt**, deadline: { $when }
-list-theirs-until = { $game } met { $person }, zet { $number }: de ander is aan de beurt, deadline: { $when }
+list-mine-until = { $game } tegen { $person }, zet { $number }: **jij bent aan de beurt**; deadline: { $when }
+list-theirs-until = { $game } tegen { $person }, zet { $number }: de ander is aan de beurt; deadline: { $when }
 
 button-draw = Remise aanbieden
 button-take-back = Terugnemen
@@ -41,34 +41,34 @@ button-ask-time = Meer tijd vragen
 button-pause = Pauze
 more-here = Dit kun je verder nog doen:
 beside-done = Klaar. Het staat in het kanaal.
-beside-done-unsent = Klaar. Het verschijnt in het kanaal zodra ik daar kan schrijven.
+beside-done-unsent = Klaar. Het verschijnt in het kanaal zodra ik daar berichten mag plaatsen.
 ## The question before an offer is sent to $other.
 
-ask-draw = { $other } in { $match } remise aanbieden?
+ask-draw = Wil je { $other } in de { $match } remise aanbieden?
 ask-takeback = { $plies ->
-    [one] { $other } vragen of je in { $match } je laatste zet mag terugnemen?
-   *[other] { $other } vragen of je in { $match } je laatste zet en het antwoord daarop mag terugnemen?
+    [one] Wil je { $other } vragen of je in de { $match } je laatste zet mag terugnemen?
+   *[other] Wil je { $other } vragen of je in de { $match } je laatste zet en het antwoord daarop mag terugnemen?
 }
-ask-pause = { $other } in { $match } om een pauze vragen? De klok staat dan stil tot een van jullie verdergaat.
-ask-time = { $other } in { $match } om meer tijd vragen?
+ask-pause = Wil je { $other } in de { $match } om een pauze vragen? De klok staat dan stil tot een van jullie verdergaat.
+ask-time = Wil je { $other } in de { $match } om meer tijd vragen?
 ask-not = Er is niets naar { $other } gestuurd.
 button-ask-yes = Ja, versturen
 button-not-now = Nu niet
 
 ## Offers by $person.
 
-offer-draw = { $person } biedt { $other } in { $match } remise aan.
+offer-draw = { $person } biedt { $other } in de { $match } remise aan.
 offer-takeback = { $plies ->
-    [one] { $person } wil in { $match } graag de eigen laatste zet terugnemen. Vind je dat goed, { $other }?
-   *[other] { $person } wil in { $match } graag de eigen laatste zet en jouw antwoord daarop terugnemen. Vind je dat goed, { $other }?
+    [one] { $person } wil in de { $match } graag een zet terugnemen. Vind je dat goed, { $other }?
+   *[other] { $person } wil in de { $match } graag een zet en jouw antwoord daarop terugnemen. Vind je dat goed, { $other }?
 }
-offer-pause = { $person } vraagt { $other } in { $match } om een pauze: de klok staat dan stil tot een van jullie verdergaat.
-offer-time = { $person } vraagt { $other } in { $match } om meer tijd.
+offer-pause = { $person } vraagt { $other } in de { $match } om een pauze: de klok staat dan stil tot een van jullie verdergaat.
+offer-time = { $person } vraagt { $other } in de { $match } om meer tijd.
 # The match in these sentences, and the same for takebacks and once the match has moved on.
-offer-match = **{ $game }** (zet { $number })
-offer-match-since = **{ $game }**
+offer-match = partij **{ $game }** (zet { $number })
+offer-match-since = partij **{ $game }**
 offer-accepted = { $other } vindt het goed.
-offer-declined = { $other } speelt liever zo verder.
+offer-declined = { $other } speelt liever gewoon verder.
 offer-withdrawn = { $person } heeft dit ingetrokken.
 offer-void = De partij is al verder, dus dit geldt niet meer.
 
@@ -77,52 +77,62 @@ offer-void = De partij is al verder, dus dit geldt niet meer.
 news-time-given = { $person } geeft { $other } meer tijd. Nieuwe deadline: { $when }.
 news-time-given-still = { $person } geeft { $other } meer tijd.
 news-resumed = { $person } gaat verder met **{ $game }**. { $mover } is aan de beurt.
-news-returned = { $person } is terug van vakantie en aan de beurt in **{ $game }**.
-news-adjudicated = De partij **{ $game }** tussen { $person } en { $other } eindigt hier en telt niet mee: met de huidige regels kan die niet verder.
-news-go-on = { $person } en { $other }, in **{ $game }** is al een maand niets gebeurd. Zonder zet wordt de partij gestaakt. Deadline: { $when }.
-news-moved = { $person } en { $other } spelen **{ $game }** hier in het kanaal: { $why }.
+news-returned = { $person } is terug van vakantie en is aan de beurt in **{ $game }**.
+news-adjudicated = De partij **{ $game }** tussen { $person } en { $other } is voortijdig beëindigd en telt niet mee: volgens de huidige regels kan er niet worden verdergespeeld.
+news-go-on = { $person } en { $other }, in jullie partij **{ $game }** is al een maand niets gebeurd. Als niemand een zet doet, wordt die gestaakt. Deadline: { $when }.
+news-moved = { $person } en { $other } spelen **{ $game }** nu hier in het kanaal verder: { $why }.
 
 ## Notifications to one person; $other is the opponent. $said: one of these sentences, told in public.
 
 call-aloud = { $person }: { $said }
-call-turn = Jij bent aan de beurt in **{ $game }** met { $other }.
-call-turn-until = Jij bent aan de beurt in **{ $game }** met { $other }. Deadline: { $when }.
-call-reminder = Je tijd in **{ $game }** met { $other } raakt op. Deadline: { $when }.
-call-reminder-past = Deze herinnering voor **{ $game }** geldt niet meer.
-call-day-off = Je tijd in **{ $game }** met { $other } is om, dus ik heb een vrije dag voor je genomen. Nieuwe deadline: { $when }. Vrije dagen die je dit jaar nog hebt: { $days }.
+call-turn = Jij bent aan de beurt in je partij **{ $game }** tegen { $other }.
+call-turn-until = Jij bent aan de beurt in je partij **{ $game }** tegen { $other }. Deadline: { $when }.
+call-reminder = In je partij **{ $game }** tegen { $other } raakt je tijd op. Deadline: { $when }.
+call-reminder-past = Deze herinnering voor **{ $game }** is niet meer nodig.
+call-day-off = In je partij **{ $game }** tegen { $other } was je tijd om, dus ik heb een vrije dag voor je genomen. Nieuwe deadline: { $when }. Je hebt dit jaar nog { $days ->
+    [0] geen vrije dagen
+    [one] 1 vrije dag
+   *[other] { $days } vrije dagen
+}.
 button-play-now = Nu spelen
-button-no-days-off = Voortaan niet meer
+button-no-days-off = Vrije dagen uitzetten
 call-asked = { $offer }
-call-answered = Over je voorstel in **{ $game }**: { $end }
-call-ended = **{ $game }** met { $other } is voorbij. { $how }
-call-over = **{ $game }** met { $other } is voorbij.
+call-answered = { $end ->
+    [accepted] { $other } gaat akkoord met je voorstel in **{ $game }**.
+   *[declined] { $other } speelt in **{ $game }** liever gewoon verder.
+}
+call-ended = Je partij **{ $game }** tegen { $other } is voorbij. { $how }
+# $by: in a few words, such as by-resigned
+call-won = Je partij **{ $game }** tegen { $other } is voorbij, en jij hebt gewonnen ({ $by }).
+call-lost = Je partij **{ $game }** tegen { $other } is voorbij, en jij hebt verloren ({ $by }).
+call-over = Je partij **{ $game }** tegen { $other } is voorbij.
 call-time-given = { $other } geeft je meer tijd in **{ $game }**.
 call-time-given-until = { $other } geeft je meer tijd in **{ $game }**. Nieuwe deadline: { $when }.
 call-resumed = { $other } gaat verder met **{ $game }**.
 call-resumed-until = { $other } gaat verder met **{ $game }**. Jij bent aan de beurt. Deadline: { $when }.
-call-returned = Je vakantie is voorbij. Jij bent aan de beurt in **{ $game }** met { $other }.
-call-returned-until = Je vakantie is voorbij. Jij bent aan de beurt in **{ $game }** met { $other }. Deadline: { $when }.
-call-away = { $other }, met wie je **{ $game }** speelt, is op vakantie en uiterlijk { $when } terug.
-call-go-on = In **{ $game }** met { $other } is al een maand niets gebeurd. Zonder zet wordt de partij gestaakt. Deadline: { $when }.
-call-excused = Ik was een tijdje offline; die tijd krijg je terug in **{ $game }** met { $other }. Nieuwe deadline: { $when }.
+call-returned = Je vakantie is voorbij. Jij bent aan de beurt in je partij **{ $game }** tegen { $other }.
+call-returned-until = Je vakantie is voorbij. Jij bent aan de beurt in je partij **{ $game }** tegen { $other }. Deadline: { $when }.
+call-away = { $other }, je tegenstander in **{ $game }**, is op vakantie en uiterlijk { $when } terug.
+call-go-on = In je partij **{ $game }** tegen { $other } is al een maand niets gebeurd. Als niemand een zet doet, wordt die gestaakt. Deadline: { $when }.
+call-excused = Ik was een tijdje offline; die tijd krijg je terug in je partij **{ $game }** tegen { $other }. Nieuwe deadline: { $when }.
 call-challenged = { $other } daagt je uit voor een partij **{ $game }**.
-call-rematch = { $other } wil graag nog eens **{ $game }** met je spelen.
-call-accepted = { $other } heeft aangenomen: jullie partij **{ $game }** is begonnen.
-call-accepted-turn = { $other } heeft aangenomen: jullie partij **{ $game }** is begonnen, en jij doet de eerste zet.
+call-rematch = { $other } wil graag nog eens **{ $game }** tegen je spelen.
+call-accepted = { $other } heeft de uitdaging aangenomen. Jullie partij **{ $game }** is begonnen.
+call-accepted-turn = { $other } heeft de uitdaging aangenomen. Jullie partij **{ $game }** is begonnen, en jij doet de eerste zet.
 call-declined = { $other } speelt deze keer liever geen **{ $game }**.
 call-expired = { $other } heeft je uitdaging voor **{ $game }** niet op tijd beantwoord.
-call-set-aside = Een van je partijen is niet meer te lezen en is opzijgelegd; die telt niet mee. Wie deze bot draait, weet ervan. **/partijen** toont je andere partijen.
-call-challenge-set-aside = Een uitdaging van jou of aan jou is niet meer te lezen en is opzijgelegd; niemand kan die nog aannemen. Wie deze bot draait, weet ervan. Met **/uitdagen** maak je een nieuwe.
-call-expired-open = Niemand heeft je uitdaging voor **{ $game }** op tijd beantwoord.
+call-set-aside = Een van je partijen is beschadigd, kan niet verder en telt niet mee. De eigenaar van deze bot is op de hoogte. Met **/partijen** zie je je andere partijen.
+call-challenge-set-aside = Een van je uitdagingen is beschadigd en kan niet meer worden aangenomen. De eigenaar van deze bot is op de hoogte. Met **/uitdagen** maak je een nieuwe.
+call-expired-open = Niemand heeft je open uitdaging voor **{ $game }** op tijd aangenomen.
 
 ## Commands
 
 command-undo = terugnemen
 command-undo-about = Neem je laatste zet terug, zolang daarna niemand heeft gespeeld of geantwoord
 command-offer = voorstel
-command-offer-about = Bied remise of een pauze aan, vraag om terugname of meer tijd, of geef tijd
+command-offer-about = Bied remise of een pauze aan, vraag om een terugname of meer tijd, of geef tijd
 command-vacation = vakantie
-command-vacation-about = Ga een tijdje weg: je klokken staan stil tot je terug bent
+command-vacation-about = Ga op vakantie: je klokken staan stil tot je terug bent
 command-vacation-start = begin
 command-vacation-start-about = Je klokken staan vanaf nu stil
 command-vacation-end = einde
@@ -136,33 +146,34 @@ option-kind-time = Meer tijd voor mij
 option-kind-give = Meer tijd voor mijn tegenstander
 option-kind-resume = Verdergaan na een pauze
 
-vacation-started = Je bent op vakantie. Je klokken staan stil; uiterlijk { $when } lopen ze weer. Spelen mag gerust als je zin hebt; kom terug met /vakantie einde. Doe je dat binnen tien minuten, dan telt de vakantie niet en hebben je klokken gewoon doorgelopen.
+vacation-started = Je bent op vakantie. Je klokken staan stil; uiterlijk { $when } lopen ze weer. Je kunt gewoon blijven spelen; met /vakantie einde meld je je terug. Een vakantie van minder dan tien minuten telt niet mee: je klokken zijn dan gewoon doorgelopen.
 vacation-ended = Welkom terug. Je klokken lopen weer. Je hebt dit jaar nog { $days ->
     [one] 1 vakantiedag
    *[other] { $days } vakantiedagen
 }.
-vacation-undone = Welkom terug. Het waren nog geen tien minuten, dus deze vakantie telt niet: die kost je geen vakantiedag, en je klokken zijn gewoon doorgelopen. Je hebt dit jaar nog { $days ->
+vacation-undone = Welkom terug. Je was nog geen tien minuten weg, dus deze vakantie telt niet: die kost je geen vakantiedag, en je klokken zijn gewoon doorgelopen. Je hebt dit jaar nog { $days ->
     [one] 1 vakantiedag
    *[other] { $days } vakantiedagen
 }.
-vacation-live = Je livepartij **{ $game }** met { $other } loopt door: een vakantie zet die klok niet stil, en je krijgt daar meldingen zoals altijd.
+vacation-live = Je livepartij **{ $game }** tegen { $other } loopt door: een vakantie zet de klok daarvan niet stil, en je krijgt er gewoon meldingen over.
 
 ## Refusals
 
-refused-clock = Er is geen klok die “{ $clock }” heet. Kies een van deze: { $clocks }
-refused-nothing-to-undo = Je laatste zet kun je niet meer zomaar terugnemen. Met /voorstel kun je om terugname vragen.
+refused-clock = Er is geen bedenktijd die “{ $clock }” heet. Kies een van deze: { $clocks }
+refused-nothing-to-undo = Je laatste zet kun je niet meer zomaar terugnemen. Met /voorstel kun je om een terugname vragen.
 refused-undo-too-late = De tijd voor die zet is intussen om, dus je kunt hem niet meer terugnemen.
 refused-nothing-to-take-back = Je hebt in deze ronde nog geen zet gedaan die je kunt terugnemen.
-refused-takeback-declined = { $person } speelt liever zo verder. Na de volgende zet kun je het opnieuw vragen.
-refused-offer-waits = Een voorstel van { $person } wacht nog op je antwoord. Eén voorstel tegelijk.
-refused-own-offer-waits = Je voorstel wacht nog op antwoord. Eén voorstel tegelijk.
+refused-takeback-declined = { $person } speelt liever gewoon verder. Na de volgende zet kun je het opnieuw vragen.
+refused-offer-waits = Een voorstel van { $person } wacht nog op je antwoord. Er kan maar één voorstel tegelijk openstaan.
+refused-own-offer-waits = Je voorstel wacht nog op antwoord. Er kan maar één voorstel tegelijk openstaan.
 refused-no-such-offer = Dit voorstel staat niet meer open.
 refused-own-offer = Het antwoord is aan { $person }.
 refused-others-offer = Alleen { $person } kan dit intrekken. Jij kunt het aannemen of afslaan.
 refused-no-draws = Dit spel kent geen remise.
 refused-draw-too-early = Jullie hebben nog niet allebei een zet gedaan. Zolang dat zo is, kun je de partij gewoon afblazen.
 refused-no-clock = Deze partij heeft geen klok.
-refused-not-their-clock = { $person } is niet aan de beurt, dus die klok loopt niet.
+refused-not-their-clock = { $person } is niet aan de beurt, dus diens klok loopt niet.
+refused-not-your-clock = Je bent niet aan de beurt, dus je klok loopt niet.
 refused-clock-full = Er kan geen tijd meer bij op die klok.
 refused-paused = Deze partij is al gepauzeerd.
 refused-not-paused = Deze partij is niet gepauzeerd.

@@ -10,12 +10,15 @@ onitama-seat-red = 紅方
 
 # $value: the value of the option
 onitama-option-deck-about = 五張卡片從哪一套裡抽；不填就是十六張基本卡片
+# Names of options: no spaces
+onitama-option-deck-name = 哪一套卡片
 onitama-option-deck = { $value ->
     [sensei] Sensei’s Path 的卡片
     [both] 兩套卡片
    *[base] 十六張基本卡片
 }
 onitama-option-cards-about = 自選五張卡片，用逗號隔開
+onitama-option-cards-name = 自選卡片
 onitama-option-cards = 卡片：{ $value }
 onitama-option-cards-word = { onitama-card }
 
@@ -61,7 +64,10 @@ onitama-card = { $value ->
 onitama-square = { $square }
 onitama-square-by-card = { $sign } { $square } · { $card }
 onitama-ask-pawn = 要走哪一顆棋子？
-onitama-ask-target = { $square } 的棋子要走到哪裡，用哪張卡片？
+onitama-ask-target = { $square } 的{ $rank ->
+    [master] 師父
+   *[student] 棋子
+}要走到哪裡，用哪張卡片？
 onitama-ask-pass = 沒有棋子能走。要交出哪張卡片？
 onitama-spare = 一旁的卡片
 onitama-spare-begins = { $colour }先走
@@ -72,7 +78,7 @@ onitama-note-takes = 吃掉{ $rank ->
     [master] 師父
    *[student] 一顆棋子
 }；{ $exchange }
-onitama-move = { $card }：{ $from } → { $to }
+onitama-move = { $card } { $from } → { $to }
 onitama-give-away = 交出「{ $card }」
 
 ## Moves. $rank: the pawn that moves, $taken: the pawn it takes; student or master.
@@ -90,11 +96,11 @@ onitama-tell-take = { $by }用「{ $card }」把{ $rank ->
 }，換來「{ $aside }」。
 onitama-tell-pass = { $by }沒有棋子能走，交出「{ $card }」，換來「{ $aside }」。
 onitama-tell-next-pass = 下一步：沒有棋子能走，請從兩張卡片中交出一張。
-onitama-tell-turn = 下一步：用兩張卡片中的一張走一顆棋子。
+onitama-tell-turn = 下一步：從兩張卡片中選一張，走一顆棋子。
 
 ## Endings. $winner and $loser: people.
 
-onitama-ending-stone = { $winner }獲勝：對方的師父被吃掉了。
+onitama-ending-stone = { $winner }獲勝：吃掉了對方的師父。
 onitama-ending-stream = { $winner }獲勝：師父走進了對方的神殿。
 onitama-by-stone = 師父被吃掉
 onitama-by-stream = 師父走進神殿
@@ -102,9 +108,9 @@ onitama-by-stream = 師父走進神殿
 ## Why a move is not possible. $tried: what the person wrote.
 
 onitama-why-not-over = 這一局已經結束。
-onitama-why-not-unreadable = 「{ $tried }」不是走法。要寫一張卡片和兩個格子，例如 tiger:c1c3。
+onitama-why-not-unreadable = 「{ $tried }」不是有效的走法。請輸入一張卡片和兩個格子，例如 虎:c1c3。
 onitama-why-not-card = 你手上沒有「{ $card }」。你的卡片是{ $hand }。
-onitama-why-not-pass = 你沒有棋子能走時，才能不走棋、只交出卡片；現在你有棋子能走。
+onitama-why-not-pass = 沒有棋子能走時，才可以不走棋、只交出卡片；你現在還有棋子能走。
 onitama-why-not-stuck = 現在沒有棋子能走。請從兩張卡片中交出一張。
 onitama-why-not-no-pawn = { $square } 沒有你的棋子。
 onitama-why-not-own-pawn = { $square } 已經有你自己的棋子了。
@@ -125,17 +131,17 @@ onitama-describe-turn = 輪到{ $colour }。
 ## Rules
 
 onitama-lesson-goal = **Onitama** 的棋盤是5×5，雙方各有五顆棋子，其中一顆是師父。吃掉對方的師父，或讓自己的師父走進對方師父一開始站的那一格，也就是對方的神殿，就贏了。
-onitama-lesson-turn = 輪到你時，從兩張卡片中選一張，照上面的一種走法走一顆棋子，方向以你這一側為準。中間有棋子也可以越過；落在對方的棋子上就能吃掉它，不能落在自己的棋子上。
-onitama-lesson-cards = 用過的卡片放到一旁，原本放在一旁的那張歸你，從下一回合起可以用。所以你用過的每張卡片，都會來到對方手上。
-onitama-lesson-start = 每張卡片都有藍色或紅色的印章。一開始放在一旁的那張，印章是什麼顏色，就由那一方先走。
-onitama-lesson-pass = 如果兩張卡片都走不了任何棋子，就不走棋，但還是要選一張卡片交出去。只要有一種走法可以走，就一定要走。
-onitama-lesson-repetition = 棋盤、卡片和輪到的一方都相同，這樣的局面第三次出現時，這一局是和局。
+onitama-lesson-turn = 輪到你時，從兩張卡片中選一張，照卡片上的一種走法走一顆棋子，方向以你這一側為準。中間隔著棋子也可以越過；落在對方的棋子上就能吃掉它，不能落在自己的棋子上。
+onitama-lesson-cards = 用過的卡片放到一旁，原本放在一旁的那張歸你，從下一回合起可以用。所以你用過的每張卡片，最後都會到對方手上。
+onitama-lesson-start = 每張卡片都有藍色或紅色的印章。一開始放在一旁的那張，印章是哪一方的顏色，就由哪一方先走。
+onitama-lesson-pass = 如果兩張卡片都無法走棋，這一回合就不移動棋子，但還是要選一張卡片交出去。只要有棋可走，就一定要走。
+onitama-lesson-repetition = 同一個局面（棋盤、卡片和輪到的一方都相同）第三次出現時，這一局就是和局。
 
 ## A first game: the sentences after each step.
 
-onitama-course-0 = **按五下學會 Onitama**。你是藍方，坐在下方。雙方各有兩張卡片，還有一張放在一旁。卡片上畫的是你的任何一顆棋子可以怎麼走。看過一遍之後，按「開始」。
-onitama-course-1 = 你的「猴」可以斜走一格。能走的棋子，下面都有按鈕：按你在 **b2** 的棋子。
-onitama-course-2 = 棋子拿起來了，卡片讓它能到的格子都亮著。其中一格站著紅方的棋子。吃掉它：按 **c3**，用「猴」。
-onitama-course-3 = 吃掉了。「猴」現在放在一旁，原本在那裡的「虎」歸你了。紅方用「馬」從 a5 走到 a4，接下來會拿到「猴」。「虎」可以往前跳兩格：按你在 **c3** 的棋子。
-onitama-course-4 = 前面兩格就是紅方的師父。按 **c5**。
+onitama-course-0 = **五步學會 Onitama**。你是藍方，在棋盤下方。雙方各有兩張卡片，還有一張放在一旁。卡片上畫的走法，你的每一顆棋子都可以用。看過一遍之後，請按「開始」。
+onitama-course-1 = 你的「猴」可以斜走一格。能走的棋子，下面都有按鈕：請按你在 **b2** 的棋子。
+onitama-course-2 = 棋子已經拿起，用手上的卡片走得到的格子都亮起來了。其中一格有紅方的棋子。用「猴」吃掉它：請按 **c3**。
+onitama-course-3 = 你吃掉了一顆棋子，交出「猴」，換來「虎」。紅方用「馬」把棋子從 a5 移到 a4，換來「猴」；現在放在一旁的是「馬」。「虎」可以往前跳兩格：請按你在 **c3** 的棋子。
+onitama-course-4 = 往前兩格就是紅方的師父。請按 **c5**。
 onitama-course-5 = 你吃掉了師父，贏了。還有另一種贏法：讓自己的師父走進對方師父一開始站的那一格。

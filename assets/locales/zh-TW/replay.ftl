@@ -40,7 +40,7 @@ replay-jump = { $rounds ->
     }
 }
 replay-jump-to = 前往某一步
-replay-choice = { $game }（對手：{ $person }），{ $outcome ->
+replay-choice = { $game }，對手{ $person }，{ $outcome ->
     [won] 勝
     [lost] 負
     [drawn] 和局
@@ -48,10 +48,10 @@ replay-choice = { $game }（對手：{ $person }），{ $outcome ->
 }，{ $moves }步
 replay-animation = { $moves ->
     [0] 還沒有人走棋。
-   *[other] 完整的一局：{ $moves }步。
+   *[other] 完整的一局，共{ $moves }步。
 }
-replay-animation-thinned = 這一局有{ $moves }步。動畫平均挑出其中{ $shown }步。
+replay-animation-thinned = 這一局共{ $moves }步，動畫從中平均挑出{ $shown }步。
 replay-animation-alt = 一局 { $game } 的動畫，共{ $shown }步。最後：{ $last }
-replay-export = 這是對局的文字紀錄。想在這裡接著下，把文字貼到 /挑戰 的選項「**起點**」；後面加上 `@12` 就是從第12步之後的局面接著下，0是起始盤面。在電腦上可以用 `engawa moves --record FILE` 和 `engawa replay --record FILE` 讀取。
+replay-export = 這是對局的文字紀錄。想在這裡接著下，請把文字貼到 /挑戰 的 `起點` 選項；後面加上 `@12`，就從第12步之後的局面接著下，`@0` 則是起始盤面。在電腦上可以用 `engawa moves --record FILE` 和 `engawa replay --record FILE` 讀取。
 replay-export-alt = 一場 { $game } 對局的文字檔。
 refused-nothing-to-replay = 你還沒在這裡下過對局。用 /挑戰 就能開始一場。

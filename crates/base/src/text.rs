@@ -60,6 +60,27 @@ impl Text {
     }
 }
 
+/// Joins alternatives as the language joins them: "a, b or c".
+pub fn any_of<A: Into<Arg>>(alternatives: impl IntoIterator<Item = A>) -> Arg {
+    joined("list-or", alternatives.into_iter().map(Into::into).collect())
+}
+
+/// Joins things that are no messages, such as channels, as [`Arg::List`] joins messages: "a, b and c".
+pub fn all_of<A: Into<Arg>>(things: impl IntoIterator<Item = A>) -> Arg {
+    joined("list-and", things.into_iter().map(Into::into).collect())
+}
+
+/// Joins a list whose last two parts are joined by the message `key`.
+fn joined(key: &'static str, mut all: Vec<Arg>) -> Arg {
+    let Some(last) = all.pop() else { return Arg::List(Vec::new()) };
+    let join = |key, others: Arg, last: Arg| Text::new(key).with("others", others).with("last", last).into();
+    let others = all.into_iter().reduce(|others, next| join("list-more", others, next));
+    match others {
+        Some(others) => join(key, others, last),
+        None => last,
+    }
+}
+
 macro_rules! args_from {
     ($($type:ty: |$value:ident| $arg:expr;)*) => {$(
         impl From<$type> for Arg {

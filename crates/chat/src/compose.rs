@@ -18,7 +18,9 @@ use super::outgoing::{ButtonStyle, Edit, File, Message, Row};
 use super::parts::{Aside, button, button_row, choose_game, file, lines, plain_button, with_tokens};
 use super::voice::Voice;
 
-pub use super::parts::{text_message, with_challenge_link, with_link};
+pub use super::parts::{
+    entry_with_challenge_link, entry_with_link, text_message, with_challenge_link, with_link,
+};
 
 /// A function that looks up the emoji for a game's sprite; `None` if the application has no such emoji.
 pub type EmojiLookup<'a> = &'a dyn Fn(&str) -> Option<String>;
@@ -310,7 +312,7 @@ fn challenge_row(view: &ChallengeView, voice: Voice<'_>) -> Row {
     if view.may_accept {
         buttons.push(button(&Press::Accept(view.id), &voice.key("button-accept"), ButtonStyle::Success));
     }
-    if view.may_decline {
+    if view.asked.is_some() {
         buttons.push(plain_button(&Press::Decline(view.id), "button-decline", voice));
     }
     buttons.push(plain_button(&Press::Withdraw(view.id), "button-withdraw", voice));

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use crate::base::text::Text;
 use crate::game::options::AllowedValues;
-use crate::game::{AnyGame, Facts, OptionFact, Registry, option_text};
+use crate::game::{AnyGame, Facts, OptionFact, Registry, option_name, option_text};
 use crate::host::{Format, view};
 use crate::words::{Catalogue, Language};
 
@@ -134,8 +134,7 @@ impl DefinitionBuilder<'_> {
         ParameterKind::Choice(choices.collect())
     }
 
-    /// An option of a game. The name of the option is the same in every language, like the
-    /// notation of the game.
+    /// An option of a game. Discord sends the English name with a call, so it is the name in the game's facts.
     fn option_of_game(&self, id: &str, fact: &OptionFact) -> Parameter {
         let takes = match fact.takes {
             AllowedValues::One(words) => {
@@ -144,7 +143,7 @@ impl DefinitionBuilder<'_> {
             AllowedValues::Several(..) => ParameterKind::Completed,
         };
         Parameter {
-            name: fixed(fact.name),
+            name: self.localised(&option_name(id, fact.name)),
             description: self.localised(&Text::of(id, &format!("option-{}-about", fact.name))),
             takes,
             required: false,

@@ -227,12 +227,12 @@ impl LayoutContext<'_> {
 
     fn entry(&self, path: &[Choice]) -> MenuEntry {
         let labels: Vec<String> = path.iter().map(|choice| self.voice.plain(&choice.label)).collect();
-        let notes = path.iter().filter_map(|choice| choice.note.as_ref());
-        let notes: Vec<String> = notes.map(|note| self.voice.plain(note)).collect();
+        let join = |notes, next| Text::new("list-more").with("others", notes).with("last", next);
+        let notes = path.iter().filter_map(|choice| choice.note.clone()).reduce(join);
         MenuEntry {
             value: write_keys(path.iter().map(|choice| &choice.key)),
             label: whole(&labels.join(" → "), limits::ENTRY),
-            note: (!notes.is_empty()).then(|| whole(&notes.join("; "), limits::ENTRY)),
+            note: notes.map(|notes| whole(&self.voice.plain(&notes), limits::ENTRY)),
             emoji: path.iter().find_map(|choice| choice.sprite).and_then(self.emoji),
         }
     }

@@ -48,16 +48,26 @@ pub fn with_tokens(
 
 /// Appends a link to a board to a sentence.
 pub fn with_link(sentence: &str, link: &str, voice: Voice<'_>) -> String {
-    linked(sentence, "link-board", link, voice)
+    voice.joined(sentence, &link_to("link-board", link, voice))
 }
 
 /// Appends a link to a challenge to a sentence.
 pub fn with_challenge_link(sentence: &str, link: &str, voice: Voice<'_>) -> String {
-    linked(sentence, "link-challenge", link, voice)
+    voice.joined(sentence, &link_to("link-challenge", link, voice))
 }
 
-fn linked(sentence: &str, key: &'static str, link: &str, voice: Voice<'_>) -> String {
-    format!("{sentence} {}", voice.say(&Text::new(key).with("link", Arg::Word(link.to_owned()))))
+/// Appends a link to a board to an entry of a list, which is no sentence.
+pub fn entry_with_link(entry: &str, link: &str, voice: Voice<'_>) -> String {
+    format!("{entry} {}", link_to("link-board", link, voice))
+}
+
+/// Appends a link to a challenge to an entry of a list, which is no sentence.
+pub fn entry_with_challenge_link(entry: &str, link: &str, voice: Voice<'_>) -> String {
+    format!("{entry} {}", link_to("link-challenge", link, voice))
+}
+
+fn link_to(key: &'static str, link: &str, voice: Voice<'_>) -> String {
+    voice.say(&Text::new(key).with("link", Arg::Word(link.to_owned())))
 }
 
 /// A press for a button, with the message key of the button's label.

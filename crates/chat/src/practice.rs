@@ -95,14 +95,9 @@ pub fn which_game(games: &[&str], voice: Voice<'_>) -> Message {
     Message { rows, ..text_message(&voice.key("practice-which-game")) }
 }
 
-/// The question for the level of the computer. `begin` returns the press that begins a match at a level.
-pub fn which_level(
-    game: &str,
-    levels: &[Level],
-    begin: impl Fn(Level) -> Press,
-    voice: Voice<'_>,
-) -> Message {
-    let one = |of: Level| button(&begin(of), &voice.plain(&phrases::level(of)), ButtonStyle::Main);
+/// The question for the level of the computer. `play` returns the press that begins a match at a level.
+pub fn which_level(game: &str, levels: &[Level], play: impl Fn(Level) -> Press, voice: Voice<'_>) -> Message {
+    let one = |level: Level| button(&play(level), &voice.plain(&phrases::level(level)), ButtonStyle::Main);
     let question = Text::new("practice-which-level").with("game", Text::of(game, "name"));
     let rows = vec![Row::Buttons(levels.iter().copied().map(one).collect())];
     Message { rows, ..text_message(&voice.say(&question)) }

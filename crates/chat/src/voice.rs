@@ -1,6 +1,6 @@
 //! The catalogue in one language: sentences with markdown for messages, and plain sentences for controls.
 
-use crate::base::text::Text;
+use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
 use crate::words::{ArgFormatter, Catalogue, Language, PlainFormatter};
 
@@ -41,6 +41,13 @@ impl<'a> Voice<'a> {
             self.plain(&Text::new("sentences-joined").with("first", first).with("next", next))
         };
         texts.into_iter().map(|text| self.plain(text)).reduce(join).unwrap_or_default()
+    }
+
+    /// Two sentences that are formatted already, joined as the language joins sentences.
+    pub fn joined(self, first: &str, next: &str) -> String {
+        // As names, they keep the blanks that they have.
+        let [first, next] = [first, next].map(|sentence| Arg::Name(sentence.to_owned()));
+        self.plain(&Text::new("sentences-joined").with("first", first).with("next", next))
     }
 
     /// The message of a key without arguments, as [`Voice::say`] does.

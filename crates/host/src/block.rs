@@ -50,7 +50,7 @@ pub const ONESELF: Refusal = Refusal::new("refused-block-oneself");
 pub const NOBODY: Refusal = Refusal::new("refused-nobody-blocked");
 
 impl Blocks {
-    /// Replaces the id of a blocked person by a hash, when that person deletes their data.
+    /// Replaces the id of a blocked person with a hash, when that person deletes their data.
     #[must_use]
     pub fn replace_with_hash(mut self, person: PersonId, hash: PersonHash) -> Self {
         if self.people.remove(&person) {
@@ -59,7 +59,7 @@ impl Blocks {
         self
     }
 
-    /// Replaces the hash of a blocked person by their id, when they come back after deleting their
+    /// Replaces the hash of a blocked person with their id, when they come back after deleting their
     /// data.
     #[must_use]
     pub fn restore_from_hash(mut self, person: PersonId, hash: PersonHash) -> Self {

@@ -214,14 +214,7 @@ impl PlayerSettings {
     #[must_use]
     pub fn with_time_control(self, clock: TimeControl, agreed_quiet: bool) -> Self {
         if clock.is_live() {
-            Self {
-                quiet: None,
-                reminders: Vec::new(),
-                away: None,
-                undoable_vacation_start: None,
-                days_off: None,
-                ..self
-            }
+            Self { at_third: self.at_third, plays_forced: self.plays_forced, ..Self::default() }
         } else {
             Self { quiet: self.quiet.filter(|_| agreed_quiet), ..self }
         }

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::id::{ChannelId, MessageId, PersonId};
 use crate::base::text::Arg;
 use crate::base::time::{Span, Timestamp};
+use crate::morning::PostedAt;
 use crate::{Challenge, Format, HelpButton, Match, PlayState, Rating, Refusal, Server, Terms, TimeControl};
 
 /// Shortest time between two edits of the table's message, since Discord limits edits of messages older
@@ -33,7 +34,7 @@ pub struct ClubTable {
     pub message: Option<MessageId>,
     /// The former message, which people can use until a new one is posted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub former: Option<FormerTable>,
+    pub former: Option<PostedAt>,
     /// The code of the server's language when the table was posted; used unless the server has chosen a
     /// language.
     pub language: String,
@@ -49,14 +50,6 @@ pub struct ClubTable {
     pub spoken: Option<String>,
     /// The time of the last edit, which may still be under way.
     pub edited: Timestamp,
-}
-
-/// A message of a club table that a newer message replaces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct FormerTable {
-    pub channel: ChannelId,
-    pub message: MessageId,
 }
 
 /// The number of people who wait for an opponent, by game.
@@ -135,8 +128,8 @@ impl ClubTable {
 
     /// The message that people can use: the table's own, or the former one until a new one is
     /// posted.
-    pub fn current_message(&self) -> Option<FormerTable> {
-        let own = self.channel.zip(self.message).map(|(channel, message)| FormerTable { channel, message });
+    pub fn current_message(&self) -> Option<PostedAt> {
+        let own = self.channel.zip(self.message).map(|(channel, message)| PostedAt { channel, message });
         own.or(self.former)
     }
 

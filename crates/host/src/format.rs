@@ -11,8 +11,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::base::as_text;
 use crate::base::id::is_game;
 use crate::base::row::{inverted, is_default};
+use crate::base::text::{Arg, Text, all_of, any_of};
 use crate::game::options::{OptionError, Options};
-use crate::game::{Facts, NextStarter};
+use crate::game::{Facts, NextStarter, option_name};
 
 use super::{ByPlayer, Player, Refusal, RoundResult, TimeControl};
 
@@ -237,24 +238,31 @@ pub fn unknown_format(word: &str) -> Refusal {
 }
 
 /// The refusal for an option that the game does not have, or a value that the option does not
-/// accept.
-pub fn bad_option(bad: OptionError) -> Refusal {
+/// accept. `game` is the id of the game.
+pub fn bad_option(game: &str, bad: OptionError) -> Refusal {
+    let named = |name: &str| option_name(game, name);
     match bad {
         OptionError::Unknown { name, known } => {
+            let known =
+                if known.is_empty() { Arg::from("–") } else { all_of(known.into_iter().map(named)) };
             Refusal::new("refused-unknown-option").quoting("name", &name).with("known", known)
         }
         OptionError::Value { name, value, takes } => {
-            let refusal = Refusal::new("refused-option-value").with("name", name);
-            refusal.quoting("value", &value).with("takes", takes)
+            bad_value(named(&name), &value, any_of(takes.iter().copied()))
         }
         OptionError::Word { name, word, .. } => {
-            Refusal::new("refused-option-word").with("name", name).quoting("word", &word)
+            Refusal::new("refused-option-word").with("name", named(&name)).quoting("word", &word)
         }
         OptionError::Count { name, count } => {
-            Refusal::new("refused-option-count").with("name", name).with("count", count)
+            Refusal::new("refused-option-count").with("name", named(&name)).with("count", count)
         }
         OptionError::Together { name, other } => {
-            Refusal::new("refused-options-together").with("name", name).with("other", other)
+            Refusal::new("refused-options-together").with("name", named(&name)).with("other", named(&other))
         }
     }
+}
+
+/// The refusal for a value that the option of this name does not accept; `takes` are those that it does.
+pub fn bad_value(name: Text, value: &str, takes: impl Into<Arg>) -> Refusal {
+    Refusal::new("refused-option-value").with("name", name).quoting("value", value).with("takes", takes)
 }

@@ -190,14 +190,6 @@ impl Counts {
         Self { fine, tree: vec![0; classes + 1], total: 0 }
     }
 
-    pub fn of(standings: &[Standing]) -> Self {
-        let mut counts = Self::with_expected_size(standings.len());
-        for standing in standings {
-            counts.add(standing);
-        }
-        counts
-    }
-
     pub fn add(&mut self, standing: &Standing) {
         self.total += 1;
         self.change(standing, |count| count + 1);

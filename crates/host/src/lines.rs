@@ -6,11 +6,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::base::id::PersonId;
-use crate::base::mirrored;
 use crate::base::row::{Record, is_default};
 use crate::base::time::Span;
 use crate::game::{AnyGame, MoveText, Table};
-use crate::matches::{is_over, joined_moves, split_moves};
+use crate::matches::{is_over, joined};
 use crate::{HelpButton, Match, Refusal, Round};
 
 /// The maximum number of kept lines of a person in a match.
@@ -42,24 +41,29 @@ pub const NO_ROOM: Refusal = Refusal::new("refused-line-no-room");
 pub const NO_SUCH_LINE: Refusal = Refusal::new("refused-line-unknown");
 
 /// A position of a match and the moves tried from it, for both sides.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Line {
     /// The round of the match, counted from 0.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub round: u16,
     /// The number of moves before the position in its round.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub ply: u16,
     /// The turn number of the move before the position. It tells the position from one after an undo. `None` at the
     /// start of a round, and if the turn number was not stored.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub since: Option<u32>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty", with = "joined")]
     pub moves: Vec<MoveText>,
 }
 
 /// How far a line agrees with what has been played since its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fit {
-    /// Everything that was played agrees with the line, as far as both go.
+    /// The match is running, and everything that was played agrees with the line, as far as both go.
     Whole,
-    /// The first moves of the line, this many, were played, and then another move.
+    /// The first moves of the line, this many, were played, and then another move, or the match ended.
     UpTo(usize),
     /// The position of the line was undone.
     Gone,
@@ -111,6 +115,15 @@ impl Line {
         Some(tables)
     }
 
+    /// The table after the line, on which play may go on.
+    ///
+    /// # Errors
+    /// Refuses a line whose position is gone, and one with which the round is over.
+    pub fn open_table(&self, record: &Match, game: &dyn AnyGame) -> Result<Box<dyn Table>, Refusal> {
+        let table = self.tables(record, game).and_then(|mut tables| tables.pop()).ok_or(LINE_GONE)?;
+        if self.is_over(&*table) { Err(LINE_OVER) } else { Ok(table) }
+    }
+
     /// Whether the round ends with the last move of the line. `table` is the one after that move.
     pub fn is_over(&self, table: &dyn Table) -> bool {
         is_over(table, usize::from(self.ply) + self.moves.len())
@@ -120,7 +133,14 @@ impl Line {
         let Some(round) = self.round_in(record) else { return Fit::Gone };
         let played = &round.moves[usize::from(self.ply)..];
         let same = played.iter().zip(&self.moves).take_while(|(played, mv)| played == mv).count();
-        if same == played.len().min(self.moves.len()) { Fit::Whole } else { Fit::UpTo(same) }
+        let agrees = same == played.len().min(self.moves.len());
+        if agrees && record.is_running() { Fit::Whole } else { Fit::UpTo(same) }
+    }
+
+    /// Whether all moves of the line were played.
+    pub fn is_played(&self, record: &Match) -> bool {
+        let played = self.round_in(record).map(|round| &round.moves[usize::from(self.ply)..]);
+        !self.moves.is_empty() && played.is_some_and(|played| played.starts_with(&self.moves))
     }
 
     /// The round of the line, if it still has the position.
@@ -149,10 +169,7 @@ impl Lines {
     /// or on one that is gone.
     pub fn play(mut self, record: &Match, game: &dyn AnyGame, mv: &MoveText) -> Result<Self, Refusal> {
         let mut line = self.working.take().ok_or(NO_LINE)?;
-        let mut table = line.tables(record, game).and_then(|mut tables| tables.pop()).ok_or(LINE_GONE)?;
-        if line.is_over(&*table) {
-            return Err(LINE_OVER);
-        }
+        let mut table = line.open_table(record, game)?;
         if line.moves.len() >= LONGEST_LINE {
             return Err(line_too_long());
         }
@@ -267,35 +284,5 @@ impl Record for Lines {
             return Err("a line has too many moves");
         }
         Ok(())
-    }
-}
-
-mirrored!(Line as LineRow);
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct LineRow {
-    #[serde(default, skip_serializing_if = "is_default")]
-    round: u16,
-    #[serde(default, skip_serializing_if = "is_default")]
-    ply: u16,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    since: Option<u32>,
-    /// Texts of the moves, separated by spaces, which no move contains.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    moves: String,
-}
-
-impl From<&Line> for LineRow {
-    fn from(line: &Line) -> Self {
-        let Line { round, ply, since, ref moves } = *line;
-        Self { round, ply, since, moves: joined_moves(moves) }
-    }
-}
-
-impl From<LineRow> for Line {
-    fn from(row: LineRow) -> Self {
-        let LineRow { round, ply, since, moves } = row;
-        Self { round, ply, since, moves: split_moves(&moves) }
     }
 }

@@ -48,16 +48,10 @@ impl Newcomer {
         self.until <= now
     }
 
-    /// The newcomer after they have begun a match as `person`, or `None` if that is no new step. `first` is
-    /// the match under [`Newcomer::first_match`], if its record can be read.
-    pub fn after(
-        &self,
-        record: &Match,
-        person: PersonId,
-        first: Option<&Match>,
-        now: Timestamp,
-    ) -> Option<Self> {
-        let opponent = record.people[record.people.player_of(person)?.other()];
+    /// The newcomer after they have begun a match as the person `by`, or `None` if that is no new step. `first`
+    /// is the match under [`Newcomer::first_match`], if its record can be read.
+    pub fn after(&self, begun: &Match, by: PersonId, first: Option<&Match>, now: Timestamp) -> Option<Self> {
+        let opponent = begun.people[begun.people.player_of(by)?.other()];
         let step = match first {
             _ if opponent.is_computer() => NewcomerStep::Practice,
             None => NewcomerStep::Person,
@@ -68,7 +62,7 @@ impl Newcomer {
             return None;
         }
         let first_match = match step {
-            NewcomerStep::Person => Some(record.id),
+            NewcomerStep::Person => Some(begun.id),
             NewcomerStep::TwoPeople => None,
             NewcomerStep::Seen | NewcomerStep::Practice => self.first_match,
         };

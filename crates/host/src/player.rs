@@ -8,10 +8,11 @@ use serde::{Deserialize, Serialize};
 use crate::base::id::PersonId;
 
 /// One of the two players of a match. A player may have a different seat in each round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Player {
     /// The player who made the challenge.
+    #[default]
     One,
     /// The player who accepted the challenge.
     Two,

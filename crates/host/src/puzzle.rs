@@ -62,16 +62,7 @@ pub fn daily(day: Day) -> Puzzle {
     let number = number(day);
     let ListedPuzzle { game, rules_version, plies, solution, position } = puzzles::listed(number);
     let source = PuzzleSource::Drawn(number as u64);
-    Puzzle {
-        game: game.to_owned(),
-        number: 0,
-        rules_version,
-        position,
-        goal: Goal::Win,
-        plies,
-        solution,
-        source,
-    }
+    Puzzle { game: game.into(), number: 0, rules_version, position, goal: Goal::Win, plies, solution, source }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

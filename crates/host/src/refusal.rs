@@ -138,6 +138,11 @@ impl Refusal {
         self.with(name, Arg::Name(written.to_owned()))
     }
 
+    /// Whether the sentence names a person. To that person it must say "you" instead, with a message of its own.
+    pub fn names(&self, person: PersonId) -> bool {
+        self.text.args.iter().any(|(_, arg)| *arg == Arg::from(person))
+    }
+
     /// Sets the buttons with ways to continue, in the order shown.
     #[must_use]
     pub const fn helped_by(mut self, ways_on: &'static [HelpButton]) -> Self {

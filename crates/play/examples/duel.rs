@@ -7,8 +7,8 @@
 //! ```
 //!
 //! Prints how many rounds the first player won, drew and lost, its share with draws counted half, and the 95 %
-//! confidence interval of that share (Wilson). Equal seeds give equal duels. Besides the levels there are `random`,
-//! which plays any legal move, and `glance`, which looks one move ahead.
+//! confidence interval of that share (Wilson). The same seed gives the same duels. Besides the levels there are
+//! `random`, which plays any legal move, and `glance`, which looks one move ahead.
 
 use std::collections::HashMap;
 use std::error::Error;

@@ -12,8 +12,8 @@ use gif::{DisposalMethod, Encoder, EncodingError, Repeat};
 
 use crate::base::scene::Area;
 
-use super::RenderFault;
 use super::frame::Frame;
+use super::{RenderFault, Result};
 
 /// The maximum number of moves in an animated GIF. Longer rounds are thinned by [`shown_plies`].
 pub const MOST_PLIES: usize = 200;
@@ -48,7 +48,7 @@ pub struct Animation {
 
 impl Animation {
     /// Starts an animation with this frame. All later frames must have the same size and palette.
-    pub fn new(first: Frame) -> Result<Self, RenderFault> {
+    pub fn new(first: Frame) -> Result<Self> {
         let (width, height) = (first.width, first.height);
         let palette = first.colours.concat();
         let mut encoder = Encoder::new(Vec::with_capacity(1 << 17), width, height, &palette)
@@ -65,7 +65,7 @@ impl Animation {
 
     /// Appends a picture, which is shown for [`POSITION_DELAY`] or [`TRANSITION_DELAY`]. `drawn` must cover every pixel
     /// that differs from the previous frame. A frame without differences extends the time of the previous one.
-    pub fn add(&mut self, frame: &Frame, drawn: &BTreeSet<Area>, delay: u16) -> Result<(), RenderFault> {
+    pub fn add(&mut self, frame: &Frame, drawn: &BTreeSet<Area>, delay: u16) -> Result<()> {
         self.pending.delay = self.pending.delay.saturating_add(std::mem::replace(&mut self.delay, delay));
         for area in changes(&self.seen, frame, drawn) {
             self.write(patch(&self.seen, frame, area))?;
@@ -77,14 +77,14 @@ impl Animation {
     }
 
     /// Writes the pending rectangle and returns the finished file.
-    pub fn finish(mut self) -> Result<Vec<u8>, RenderFault> {
+    pub fn finish(mut self) -> Result<Vec<u8>> {
         self.pending.delay = self.pending.delay.saturating_add(LAST_DELAY);
         self.encoder.write_frame(&self.pending).map_err(|error| fault(&error))?;
         self.encoder.into_inner().map_err(|error| fault(&error))
     }
 
     /// Writes the pending rectangle and makes `next` the pending one.
-    fn write(&mut self, next: gif::Frame<'static>) -> Result<(), RenderFault> {
+    fn write(&mut self, next: gif::Frame<'static>) -> Result<()> {
         let mut done = std::mem::replace(&mut self.pending, next);
         done.delay = done.delay.max(MIN_DELAY);
         self.encoder.write_frame(&done).map_err(|error| fault(&error))

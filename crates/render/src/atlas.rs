@@ -16,7 +16,7 @@ use super::colour::{Rgb, mixed, runs};
 use super::frame::{Frame, Size, rows};
 use super::palette::Palette;
 use super::text::fitted;
-use super::{RenderFault, shared_sprites};
+use super::{RenderFault, Result, shared_sprites};
 
 /// The maximum size of each cache of an atlas, in bytes. A round of Okiya needs a third of that.
 const CACHE_BYTES: usize = 3 << 20;
@@ -65,7 +65,7 @@ impl Atlas {
     /// # Errors
     ///
     /// Fails if a sprite refers to an unknown sprite, contains itself, or has unreadable path data.
-    pub fn new(Artwork { sprites, width, theme, .. }: Artwork) -> Result<Self, RenderFault> {
+    pub fn new(Artwork { sprites, width, theme, .. }: Artwork) -> Result<Self> {
         let art = ThemedSprites::new(sprites, theme);
         let is_backdrop = |sprite: &&Sprite| sprite.size == (f32::from(width), f32::from(HEIGHT));
         let names = sprites.iter().filter(is_backdrop).map(|sprite| sprite.name);
@@ -75,7 +75,7 @@ impl Atlas {
     }
 
     /// Draws the same artwork in the same palette at another size.
-    pub fn resized(&self, size: Size) -> Result<Self, RenderFault> {
+    pub fn resized(&self, size: Size) -> Result<Self> {
         let drawn = backdrops(&self.art, self.backdrops.keys().copied(), size.whole(self.canvas))?;
         Ok(Self::of(self.canvas, size, self.art.clone(), Palette::of(&self.colours), drawn))
     }
@@ -102,7 +102,7 @@ impl Atlas {
     }
 
     /// Draws a whole scene. Patches come from the cache if possible.
-    pub fn frame(&self, scene: &TranslatedScene) -> Result<Frame, RenderFault> {
+    pub fn frame(&self, scene: &TranslatedScene) -> Result<Frame> {
         let backdrop = self.backdrop(scene.backdrop)?;
         let mut frame = Frame {
             width: self.whole.width,
@@ -123,7 +123,7 @@ impl Atlas {
         frame: &mut Frame,
         from: &TranslatedScene,
         to: &TranslatedScene,
-    ) -> Result<BTreeSet<Area>, RenderFault> {
+    ) -> Result<BTreeSet<Area>> {
         if from.backdrop != to.backdrop {
             *frame = self.frame(to)?;
             return Ok([self.whole].into());
@@ -144,7 +144,7 @@ impl Atlas {
     }
 
     /// Draws a sprite over an area of the unscaled canvas. Returns the area in pixels of the picture.
-    pub fn lay_over(&self, frame: &mut Frame, on_canvas: Area, layer: Layer) -> Result<Area, RenderFault> {
+    pub fn lay_over(&self, frame: &mut Frame, on_canvas: Area, layer: Layer) -> Result<Area> {
         // Compute the size as if the area lay at the origin. Otherwise rounding makes the size depend on
         // the position, and each size needs its own cache entry.
         let Area { width, height, .. } = self.size.area(Area { left: 0, top: 0, ..on_canvas });
@@ -169,7 +169,7 @@ impl Atlas {
     }
 
     /// A sprite without a background. Each pixel has four bytes: red, green, blue and opacity.
-    fn transparent(&self, width: u16, height: u16, layer: Layer) -> Result<Arc<[u8]>, RenderFault> {
+    fn transparent(&self, width: u16, height: u16, layer: Layer) -> Result<Arc<[u8]>> {
         let key = ((width, height), layer);
         if let Some(pixels) = self.prepared().transparent.get(&key) {
             return Ok(pixels);
@@ -182,12 +182,7 @@ impl Atlas {
     }
 
     /// Copies a patch into a picture. Returns the area in pixels of the picture.
-    fn lay(
-        &self,
-        frame: &mut Frame,
-        backdrop: &'static str,
-        patch: &Patch<String>,
-    ) -> Result<Area, RenderFault> {
+    fn lay(&self, frame: &mut Frame, backdrop: &'static str, patch: &Patch<String>) -> Result<Area> {
         if !self.is_on_canvas(patch.area) {
             return Err(RenderFault::OffCanvas(patch.area));
         }
@@ -203,13 +198,13 @@ impl Atlas {
 
     /// The true colours of a backdrop, for comparison with those of the palette.
     #[cfg(test)]
-    pub fn true_backdrop(&self, name: &'static str) -> Result<Vec<Rgb>, RenderFault> {
+    pub fn true_backdrop(&self, name: &'static str) -> Result<Vec<Rgb>> {
         backdrop(&self.art, name, self.whole)
     }
 
     /// Draws a scene in true colours. `truth` is the backdrop from [`Self::true_backdrop`].
     #[cfg(test)]
-    pub fn truth(&self, mut truth: Vec<Rgb>, scene: &TranslatedScene) -> Result<Vec<Rgb>, RenderFault> {
+    pub fn truth(&self, mut truth: Vec<Rgb>, scene: &TranslatedScene) -> Result<Vec<Rgb>> {
         for patch in &scene.patches {
             let area = self.size.area(patch.area);
             let under = rows(&truth, self.whole.width, area).flatten().copied().collect::<Vec<_>>();
@@ -224,17 +219,12 @@ impl Atlas {
     }
 
     /// The palette indexes of a backdrop, row by row.
-    fn backdrop(&self, name: &'static str) -> Result<&[u8], RenderFault> {
+    fn backdrop(&self, name: &'static str) -> Result<&[u8]> {
         self.backdrops.get(name).map(Vec::as_slice).ok_or_else(|| RenderFault::UnknownSprite(name.to_owned()))
     }
 
     /// The palette indexes of a patch, row by row. `area` is the patch in pixels of the picture.
-    fn tile(
-        &self,
-        backdrop: &'static str,
-        area: Area,
-        patch: &Patch<String>,
-    ) -> Result<Arc<[u8]>, RenderFault> {
+    fn tile(&self, backdrop: &'static str, area: Area, patch: &Patch<String>) -> Result<Arc<[u8]>> {
         let Area { left, top, width, height } = area;
         let Patch { stack, label, .. } = patch;
         let solid = stack.first().map_or(Ok(false), |layer| Ok(self.art.sprite(layer.sprite)?.solid))?;
@@ -259,7 +249,7 @@ impl Atlas {
         under: impl Iterator<Item = Rgb>,
         area: Area,
         patch: &Patch<String>,
-    ) -> Result<Vec<Rgb>, RenderFault> {
+    ) -> Result<Vec<Rgb>> {
         let mut canvas = Canvas::of(area.width, area.height, under.map(|colour| (colour, 1)));
         for &layer in &patch.stack {
             self.art.paint(&mut canvas, layer)?;
@@ -305,11 +295,11 @@ fn backdrops(
     art: &ThemedSprites,
     names: impl Iterator<Item = &'static str>,
     whole: Area,
-) -> Result<BTreeMap<&'static str, Vec<Rgb>>, RenderFault> {
+) -> Result<BTreeMap<&'static str, Vec<Rgb>>> {
     names.map(|name| Ok((name, backdrop(art, name, whole)?))).collect()
 }
 
-fn backdrop(art: &ThemedSprites, name: &'static str, whole: Area) -> Result<Vec<Rgb>, RenderFault> {
+fn backdrop(art: &ThemedSprites, name: &'static str, whole: Area) -> Result<Vec<Rgb>> {
     let Area { width, height, .. } = whole;
     let mut colours = Vec::with_capacity(usize::from(width) * usize::from(height));
     for top in (0..height).step_by(usize::from(BAND)) {
@@ -319,7 +309,7 @@ fn backdrop(art: &ThemedSprites, name: &'static str, whole: Area) -> Result<Vec<
     Ok(colours)
 }
 
-fn draw(art: &ThemedSprites, sprite: &'static str, mut canvas: Canvas) -> Result<Canvas, RenderFault> {
+fn draw(art: &ThemedSprites, sprite: &'static str, mut canvas: Canvas) -> Result<Canvas> {
     art.paint(&mut canvas, Layer::plain(sprite))?;
     Ok(canvas)
 }
@@ -331,7 +321,7 @@ fn samples(
     art: &ThemedSprites,
     sprites: &'static [Sprite],
     backdrops: &BTreeMap<&'static str, Vec<Rgb>>,
-) -> Result<Vec<Rgb>, RenderFault> {
+) -> Result<Vec<Rgb>> {
     let mut samples: Vec<Rgb> = backdrops.values().flatten().copied().collect();
     let middle = backdrops.values().next().map_or([0; 3], |backdrop| backdrop[backdrop.len() / 2]);
     let parts: BTreeSet<&str> = sprites.iter().flat_map(|sprite| sprite.below).copied().collect();
@@ -351,12 +341,7 @@ fn samples(
 
 /// The probable background of a sprite: the first solid sprite of the same size, or else the
 /// colour in the middle of a backdrop.
-fn ground(
-    art: &ThemedSprites,
-    sprite: &Sprite,
-    sprites: &[Sprite],
-    middle: Rgb,
-) -> Result<Canvas, RenderFault> {
+fn ground(art: &ThemedSprites, sprite: &Sprite, sprites: &[Sprite], middle: Rgb) -> Result<Canvas> {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most the canvas")]
     let (width, height) = (sprite.size.0.ceil() as u16, sprite.size.1.ceil() as u16);
     if let Some(solid) = sprites.iter().find(|other| other.solid && other.size == sprite.size) {

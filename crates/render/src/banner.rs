@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::base::scene::{Area, Layer, Outline, Paint, Theme, WIDTH};
 
-use super::RenderFault;
+use super::Result;
 use super::animation::{Animation, POSITION_DELAY};
 use super::brush::{Canvas, Ink, ThemedSprites};
 use super::chart::{CREST_DIGIT, CREST_RADIUS, crest};
@@ -74,11 +74,7 @@ pub(super) struct Titles {
 
 impl Titles {
     /// Draws the banners of an animation whose frames have the size and palette of `frame`.
-    pub fn draw(
-        [title, result]: &[Banner; 2],
-        frame: &Frame,
-        art: &ThemedSprites,
-    ) -> Result<Self, RenderFault> {
+    pub fn draw([title, result]: &[Banner; 2], frame: &Frame, art: &ThemedSprites) -> Result<Self> {
         let scale = f32::from(frame.width) / f32::from(WIDTH);
         let (title, result) = (title.draw(art, scale)?, result.draw(art, scale)?);
         let (first, colours) = title.numbered(&frame.colours);
@@ -89,7 +85,7 @@ impl Titles {
     }
 
     /// Starts an animation: first the frame under its banner, then the same frame without the banner.
-    pub fn begin(&self, frame: &Frame) -> Result<Animation, RenderFault> {
+    pub fn begin(&self, frame: &Frame) -> Result<Animation> {
         let title = self.over(frame, 0);
         let mut animation = Animation::new(title.clone())?;
         // Adding an equal frame doubles the time for reading the banner.
@@ -99,7 +95,7 @@ impl Titles {
     }
 
     /// Ends an animation: first the last frame again, then the same frame under its banner.
-    pub fn end(&self, animation: &mut Animation, frame: &Frame) -> Result<(), RenderFault> {
+    pub fn end(&self, animation: &mut Animation, frame: &Frame) -> Result<()> {
         animation.add(frame, &BTreeSet::new(), POSITION_DELAY)?;
         animation.add(&self.over(frame, 1), &[self.area].into(), POSITION_DELAY)
     }
@@ -118,7 +114,7 @@ pub(super) struct StripPixels {
 }
 
 impl Banner {
-    fn draw(&self, art: &ThemedSprites, scale: f32) -> Result<StripPixels, RenderFault> {
+    fn draw(&self, art: &ThemedSprites, scale: f32) -> Result<StripPixels> {
         let width = PAPER.2;
         let floor = vec![art.value(Paint::Ground); scaled(STRIP, scale).into()];
         let mut strip = ScaledCanvas::cached("banner", art, scale, scaled(WIDTH, scale), floor, |strip| {
@@ -214,8 +210,8 @@ impl<'a> ScaledCanvas<'a> {
         scale: f32,
         width: u16,
         floor: Vec<Rgb>,
-        draw: impl FnOnce(&mut Self) -> Result<(), RenderFault>,
-    ) -> Result<Self, RenderFault> {
+        draw: impl FnOnce(&mut Self) -> Result<()>,
+    ) -> Result<Self> {
         static CACHE: Mutex<Grounds> = Mutex::new(BTreeMap::new());
         // A poisoned lock does no harm, because each change leaves the map in a valid state.
         let lock = || CACHE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -244,7 +240,7 @@ impl<'a> ScaledCanvas<'a> {
     }
 
     /// Lays a sheet of paper with its shadow.
-    pub(super) fn paper(&mut self, (left, top, across, down): Rect) -> Result<(), RenderFault> {
+    pub(super) fn paper(&mut self, (left, top, across, down): Rect) -> Result<()> {
         // Only the lower edge of the shadow is seen.
         let (edge, high) = (top + down - 2.0 * CORNER, 2.0 * CORNER + 4.0);
         self.lay(&Outline::slab(Paint::GroundLine, left, edge, across, high, CORNER))?;
@@ -253,15 +249,7 @@ impl<'a> ScaledCanvas<'a> {
 
     /// Writes one of our own sentences, which is shrunk and never cut if it is wider than `most`. Otherwise like
     /// [`Self::text`].
-    pub(super) fn sentence(
-        &mut self,
-        paint: Paint,
-        text: &str,
-        place: Point,
-        share: f32,
-        size: f32,
-        most: f32,
-    ) {
+    pub fn sentence(&mut self, paint: Paint, text: &str, place: Point, share: f32, size: f32, most: f32) {
         if let Some(line) = fitted(text, size * CAPITAL * self.scale, most * self.scale) {
             self.lay_line(&line, paint, place, share);
         }
@@ -276,25 +264,20 @@ impl<'a> ScaledCanvas<'a> {
         StripPixels { size: (self.canvas.width, self.canvas.height), pixels: self.canvas.runs() }
     }
 
-    pub(super) fn lay(&mut self, outline: &Outline) -> Result<(), RenderFault> {
+    pub(super) fn lay(&mut self, outline: &Outline) -> Result<()> {
         let stretch = PixelMapping { scale: (self.scale, self.scale), turned: None };
         self.canvas.draw(outline, self.art.value(outline.paint), stretch, "banner")
     }
 
     /// Lays the gold ground of a winner.
-    pub(super) fn gold(&mut self, (left, top, across, down): Rect) -> Result<(), RenderFault> {
+    pub(super) fn gold(&mut self, (left, top, across, down): Rect) -> Result<()> {
         self.lay(&Outline::slab(Paint::Gold, left, top, across, down, CORNER))?;
         let (left, top, across, down) = (left + 3.0, top + 3.0, across - 6.0, down - 6.0);
         self.lay(&Outline::slab(Paint::GoldLight, left, top, across, down, CORNER - 2.0))
     }
 
     /// Draws a sprite in a square of the given width, centred at (`x`, `y`).
-    pub(super) fn token(
-        &mut self,
-        sprite: &'static str,
-        (x, y): Point,
-        width: f32,
-    ) -> Result<(), RenderFault> {
+    pub(super) fn token(&mut self, sprite: &'static str, (x, y): Point, width: f32) -> Result<()> {
         let side = scaled(width, self.scale);
         let mut token = Canvas::new(side, side);
         self.art.paint(&mut token, Layer::plain(sprite))?;
@@ -323,14 +306,7 @@ impl<'a> ScaledCanvas<'a> {
 
     /// Draws one player's token and name: to the left of `x` if `way` is -1, to the right if `way` is 1.
     /// `number` is shown in place of a name that cannot be drawn.
-    fn party(
-        &mut self,
-        party: &BannerPlayer,
-        number: u64,
-        x: f32,
-        way: f32,
-        most: f32,
-    ) -> Result<(), RenderFault> {
+    fn party(&mut self, party: &BannerPlayer, number: u64, x: f32, way: f32, most: f32) -> Result<()> {
         let name = party.name.as_deref().and_then(clean);
         let written = name.and_then(|name| write(&name, SIZES.0 * self.scale, most * self.scale));
         let wide = written.as_ref().map_or(2.0 * CREST_RADIUS, |written| written.width / self.scale);
@@ -344,15 +320,15 @@ impl<'a> ScaledCanvas<'a> {
         if let Some(token) = party.token {
             self.token(token, (x + way * TOKEN.0 / 2.0, ROWS.0), TOKEN.0)?;
         }
-        let Some(written) = written else { return self.crest(number, left + CREST_RADIUS) };
+        let Some(written) = written else { return self.crest(number, (left + CREST_RADIUS, ROWS.0)) };
         self.lay_line(&written, Paint::Ink, (left, ROWS.0), 0.0);
         Ok(())
     }
 
-    fn crest(&mut self, number: u64, x: f32) -> Result<(), RenderFault> {
-        let crest = crest(number, (x, ROWS.0));
-        crest.iter().try_for_each(|outline| self.lay(outline))?;
-        self.text(Paint::Ink, &number.to_string(), (x, ROWS.0), 0.5, CREST_DIGIT, 40.0);
+    /// Draws a crest with its number inside.
+    pub(super) fn crest(&mut self, number: u64, at: Point) -> Result<()> {
+        crest(number, at).iter().try_for_each(|outline| self.lay(outline))?;
+        self.text(Paint::Ink, &number.to_string(), at, 0.5, CREST_DIGIT, 40.0);
         Ok(())
     }
 }

@@ -6,10 +6,10 @@ use std::ops::Range;
 
 use crate::base::scene::{Layer, Outline, Paint, Sprite, Theme};
 
-use super::RenderFault;
 use super::colour::{ColourRun, LinearRgba, Rgb, encoded, linear, paint_colour};
 use super::mask::{Mask, PixelMapping, mask};
 use super::shared_sprites::{SIGNS, sprites as shared_sprites};
+use super::{RenderFault, Result};
 
 /// The maximum nesting of sprites. A deeper nesting is reported as a cycle.
 const MAX_DEPTH: u8 = 8;
@@ -39,7 +39,7 @@ impl ThemedSprites {
         Self { sprites: all.rev().map(|sprite| (sprite.name, sprite)).collect(), theme }
     }
 
-    pub fn sprite(&self, name: &str) -> Result<&'static Sprite, RenderFault> {
+    pub fn sprite(&self, name: &str) -> Result<&'static Sprite> {
         self.sprites.get(name).copied().ok_or_else(|| RenderFault::UnknownSprite(name.to_owned()))
     }
 
@@ -48,17 +48,11 @@ impl ThemedSprites {
     }
 
     /// Draws a sprite, stretched to the size of the whole picture.
-    pub fn paint(&self, canvas: &mut Canvas, layer: Layer) -> Result<(), RenderFault> {
+    pub fn paint(&self, canvas: &mut Canvas, layer: Layer) -> Result<()> {
         self.paint_at(canvas, self.sprite(layer.sprite)?, layer.turned, MAX_DEPTH)
     }
 
-    fn paint_at(
-        &self,
-        canvas: &mut Canvas,
-        sprite: &Sprite,
-        turned: bool,
-        depth: u8,
-    ) -> Result<(), RenderFault> {
+    fn paint_at(&self, canvas: &mut Canvas, sprite: &Sprite, turned: bool, depth: u8) -> Result<()> {
         if depth == 0 {
             return Err(RenderFault::Circle(sprite.name.to_owned()));
         }
@@ -186,16 +180,10 @@ impl Canvas {
         }
     }
 
-    /// Draws an outline in a colour. An error names the drawing `of`.
-    pub(super) fn draw(
-        &mut self,
-        outline: &Outline,
-        colour: Rgb,
-        stretch: PixelMapping,
-        of: &str,
-    ) -> Result<(), RenderFault> {
+    /// Draws an outline in a colour. `name` is that of the drawing, for an error.
+    pub fn draw(&mut self, outline: &Outline, colour: Rgb, stretch: PixelMapping, name: &str) -> Result<()> {
         let found = mask(outline, stretch, self.rows());
-        if let Some(mask) = found.map_err(|bad| RenderFault::Path(of.to_owned(), bad))? {
+        if let Some(mask) = found.map_err(|bad| RenderFault::Path(name.to_owned(), bad))? {
             self.lay_at(&mask, Ink { colour, opacity: outline.opacity }, (0, 0));
         }
         Ok(())

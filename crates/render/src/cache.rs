@@ -37,19 +37,15 @@ impl<K: Eq + Hash, V: AsRef<[u8]> + Clone> Cache<K, V> {
             return;
         }
         while self.bytes + bytes > self.limit {
-            self.evict_oldest();
+            let oldest = self.order.pop_first().and_then(|(_, key)| self.entries.remove(&key));
+            let (_, value) = oldest.expect("a cache that holds bytes has an entry");
+            self.bytes -= value.as_ref().len();
         }
         self.clock += 1;
         self.bytes += bytes;
         let key = Arc::new(key);
         self.order.insert(self.clock, Arc::clone(&key));
         self.entries.insert(key, (self.clock, value));
-    }
-
-    fn evict_oldest(&mut self) {
-        let oldest = self.order.pop_first().and_then(|(_, key)| self.entries.remove(&key));
-        let (_, value) = oldest.expect("a cache that holds bytes has an entry");
-        self.bytes -= value.as_ref().len();
     }
 }
 

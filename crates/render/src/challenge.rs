@@ -3,7 +3,7 @@
 
 use crate::base::scene::{Outline, Paint, WIDTH};
 
-use super::RenderFault;
+use super::Result;
 use super::banner::{Rect, ScaledCanvas};
 use super::brush::ThemedSprites;
 use super::frame::{BOARD, Frame, Size};
@@ -43,7 +43,7 @@ const SIZES: (f32, f32, f32) = (54.0, 42.0, 36.0);
 
 impl ChallengePicture {
     /// `frame` is the start position in the size [`Size::SMALL`].
-    pub(super) fn around(&self, frame: &Frame, art: &ThemedSprites) -> Result<Frame, RenderFault> {
+    pub(super) fn around(&self, frame: &Frame, art: &ThemedSprites) -> Result<Frame> {
         let floor = vec![art.value(Paint::Ground); HIGH.into()];
         let mut canvas =
             ScaledCanvas::cached("challenge", art, 1.0, WIDTH, floor, |canvas| canvas.paper(PAPER))?;

@@ -6,7 +6,7 @@
 
 use crate::base::scene::{Outline, Paint, WIDTH};
 
-use super::RenderFault;
+use super::Result;
 use super::banner::{CORNER, ScaledCanvas, StripPixels};
 use super::brush::ThemedSprites;
 use super::frame::Frame;
@@ -74,11 +74,11 @@ const POINTER: (f32, f32) = (15.0, 16.0);
 const MIDDLE: f32 = PAPER.1 + PAPER.3 / 2.0;
 
 impl EvaluationBar {
-    pub(super) fn below(&self, frame: &Frame, art: &ThemedSprites) -> Result<Frame, RenderFault> {
+    pub(super) fn below(&self, frame: &Frame, art: &ThemedSprites) -> Result<Frame> {
         Ok(self.draw(art, f32::from(frame.width) / f32::from(WIDTH))?.below(frame))
     }
 
-    fn draw(&self, art: &ThemedSprites, scale: f32) -> Result<StripPixels, RenderFault> {
+    fn draw(&self, art: &ThemedSprites, scale: f32) -> Result<StripPixels> {
         let mut strip = ScaledCanvas::new(STRIP, art, scale);
         let (left, top, across, down) = PAPER;
         strip.lay(&Outline::slab(Paint::GroundLine, left, top + 3.0, across, down, CORNER))?;
@@ -100,7 +100,7 @@ impl EvaluationBar {
 
     /// Draws the outlines of all columns first and then the columns, so that columns without gaps appear
     /// to have a common outline.
-    fn columns(&self, strip: &mut ScaledCanvas<'_>) -> Result<(), RenderFault> {
+    fn columns(&self, strip: &mut ScaledCanvas<'_>) -> Result<()> {
         for edge in [EDGE, 0.0] {
             for (index, &(reach, is_proven)) in self.columns.iter().enumerate() {
                 let (left, step) = self.place(index);
@@ -137,7 +137,7 @@ impl EvaluationBar {
     }
 
     /// Marks the shown position with a vertical line and a pointer at either end.
-    fn mark(&self, strip: &mut ScaledCanvas<'_>) -> Result<(), RenderFault> {
+    fn mark(&self, strip: &mut ScaledCanvas<'_>) -> Result<()> {
         let (left, step) = self.place(self.current);
         let middle = (left + step / 2.0).clamp(FIELD.0 + POINTER.0, FIELD.1 - POINTER.0);
         let (top, bottom) = (PAPER.1 + 1.0, PAPER.1 + PAPER.3 - 1.0);

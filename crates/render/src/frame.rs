@@ -9,8 +9,8 @@ use png::{BitDepth, ColorType, Encoder, EncodingError};
 
 use crate::base::scene::{Area, HEIGHT};
 
-use super::RenderFault;
 use super::colour::Rgb;
+use super::{RenderFault, Result};
 
 /// The zlib compression level, from 1 to 9. Compared with level 4, level 2 is a third faster, but its
 /// files are a fifth larger; level 6 takes twice the time.
@@ -66,18 +66,18 @@ impl Frame {
     /// # Errors
     ///
     /// Fails if the encoder rejects the palette or the data.
-    pub fn png(&self) -> Result<Vec<u8>, RenderFault> {
+    pub fn png(&self) -> Result<Vec<u8>> {
         self.file(EFFORT)
     }
 
     /// Encodes the picture as a PNG file. If the file exceeds `most` bytes, encodes it again with
     /// stronger compression. The result may still be too large.
-    pub(super) fn png_within(&self, most: usize) -> Result<Vec<u8>, RenderFault> {
+    pub(super) fn png_within(&self, most: usize) -> Result<Vec<u8>> {
         let file = self.png()?;
         if file.len() <= most { Ok(file) } else { self.file(MORE_EFFORT) }
     }
 
-    fn file(&self, effort: u32) -> Result<Vec<u8>, RenderFault> {
+    fn file(&self, effort: u32) -> Result<Vec<u8>> {
         let mut file = Vec::with_capacity(1 << 16);
         let mut encoder = Encoder::new(&mut file, u32::from(self.width), u32::from(self.height));
         encoder.set_color(ColorType::Indexed);

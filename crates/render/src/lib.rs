@@ -6,6 +6,7 @@
 //! the drawn patches, and `frame` encodes the PNG file. [`Painter`] is the entry point.
 
 use engawa_base as base;
+use painter::Result;
 
 mod animation;
 mod atlas;

@@ -101,25 +101,25 @@ fn cover(shapes: &[Shapes], blurred: f32, rows: Range<i32>) -> Option<Mask> {
 /// Converts a form to polygons in the form's own units. `scale` is the number of pixels per unit, which
 /// decides how many corners a curve gets.
 fn form(form: Form, scale: f32) -> Result<Shapes, PathError> {
-    Ok(match form {
+    let (polygons, even_odd) = match form {
         Form::Path(data) => {
-            let polygons = path::contours(data, scale)?.into_iter().map(|contour| contour.points).collect();
-            Shapes { polygons, even_odd: true }
+            let contours = path::contours(data, scale)?.into_iter();
+            (contours.map(|contour| contour.points).collect(), true)
         }
         Form::Line(data, width) => {
             let contours = path::contours(data, scale)?;
-            let polygons = contours.iter().flat_map(|contour| strokes(contour, width / 2.0, scale)).collect();
-            Shapes { polygons, even_odd: false }
+            (contours.iter().flat_map(|contour| strokes(contour, width / 2.0, scale)).collect(), false)
         }
-        Form::Disc(x, y, radius) => Shapes { polygons: vec![circle((x, y), radius, scale)], even_odd: false },
+        Form::Disc(x, y, radius) => (vec![circle((x, y), radius, scale)], false),
         Form::Ring(x, y, radius, width) => {
             let circles = [radius + width / 2.0, radius - width / 2.0];
-            Shapes { polygons: circles.map(|radius| circle((x, y), radius, scale)).to_vec(), even_odd: true }
+            (circles.map(|radius| circle((x, y), radius, scale)).to_vec(), true)
         }
         Form::Slab(left, top, width, height, radius) => {
-            Shapes { polygons: vec![slab(left, top, width, height, radius, scale)], even_odd: false }
+            (vec![slab(left, top, width, height, radius, scale)], false)
         }
-    })
+    };
+    Ok(Shapes { polygons, even_odd })
 }
 
 /// A line with round ends as polygons: a rectangle for each segment and a circle at each point.

@@ -3,7 +3,7 @@
 
 use crate::base::scene::{Area, Outline, Paint, Theme};
 
-use super::RenderFault;
+use super::Result;
 use super::banner::{Rect, ScaledCanvas};
 use super::brush::ThemedSprites;
 use super::evaluation_bar::EvaluationBar;
@@ -58,7 +58,7 @@ const SIDE_PATHS: [&str; 2] = ["M-43 -43 L43 -43", "M-43 -43 L-25 -43 M-8 -43 L8
 
 impl DecisivePicture {
     /// `frame` is the board in the size [`Size::INSET`].
-    pub(super) fn around(&self, frame: &Frame, art: &ThemedSprites) -> Result<Frame, RenderFault> {
+    pub(super) fn around(&self, frame: &Frame, art: &ThemedSprites) -> Result<Frame> {
         let mut canvas = ScaledCanvas::new(TOP, art, 1.0);
         canvas.paper(HEADER)?;
         let middle = HEADER.1 + HEADER.3 / 2.0;
@@ -95,13 +95,7 @@ impl DecisivePicture {
 const SIGNS: [&str; 2] = ["sign-played", "sign-better"];
 
 impl ShownMove {
-    fn mark(
-        &self,
-        canvas: &mut ScaledCanvas<'_>,
-        paint: Paint,
-        is_better: bool,
-        aside: f32,
-    ) -> Result<(), RenderFault> {
+    fn mark(&self, canvas: &mut ScaledCanvas<'_>, paint: Paint, is_better: bool, aside: f32) -> Result<()> {
         let squares: Vec<(Point, f32)> = self.squares.iter().copied().map(centre).collect();
         let framed = match squares[..] {
             [] => return Ok(()),
@@ -139,7 +133,7 @@ fn arrow(
     paint: Paint,
     is_dashed: bool,
     aside: f32,
-) -> Result<(), RenderFault> {
+) -> Result<()> {
     let (across, down) = (to.0 - from.0, to.1 - from.1);
     let (far, turn) = (across.hypot(down), down.atan2(across));
     let place = |along: f32| {

@@ -66,6 +66,11 @@ pub enum RenderFault {
     File(String),
 }
 
+pub type Result<T, E = RenderFault> = std::result::Result<T, E>;
+
+/// A finished PNG file.
+type Png = Arc<[u8]>;
+
 /// A renderer with a cache, for use by several threads. The first picture of a game and theme takes up to a
 /// second, a later one about 2 ms, and a cached one almost no time. Call the methods that draw only where
 /// blocking is allowed.
@@ -104,14 +109,14 @@ pub enum RenderFault {
 /// ```
 pub struct Painter {
     atlases: Mutex<BTreeMap<AtlasKey, Arc<Slot>>>,
-    cache: Mutex<Cache<FileKey, Arc<[u8]>>>,
+    cache: Mutex<Cache<FileKey, Png>>,
     drawn: AtomicU64,
     kept: AtomicU64,
 }
 
 /// An atlas, or an empty cell for one. The first caller prepares the atlas, and other callers that need
 /// the same atlas wait.
-type Slot = OnceLock<Result<Arc<Atlas>, RenderFault>>;
+type Slot = OnceLock<Result<Arc<Atlas>>>;
 
 /// The cache key of a finished file. It contains everything that the picture shows.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -142,13 +147,13 @@ impl Painter {
     /// # Errors
     ///
     /// Fails if the artwork or the scene is invalid. The same is true of all other methods that draw.
-    pub fn board(&self, art: Artwork, scene: &TranslatedScene) -> Result<Arc<[u8]>, RenderFault> {
+    pub fn board(&self, art: Artwork, scene: &TranslatedScene) -> Result<Png> {
         let key = FileKey::Board(art.game, art.theme, scene.clone());
         self.cached(key, || self.frame(art, scene, Size::STILL)?.png())
     }
 
     /// A board's file if it is in the cache. Never draws, so it never blocks for long.
-    pub fn cached_board(&self, art: Artwork, scene: &TranslatedScene) -> Option<Arc<[u8]>> {
+    pub fn cached_board(&self, art: Artwork, scene: &TranslatedScene) -> Option<Png> {
         let file = self.cache().get(&FileKey::Board(art.game, art.theme, scene.clone()));
         self.kept.fetch_add(u64::from(file.is_some()), Ordering::Relaxed);
         file
@@ -156,12 +161,7 @@ impl Painter {
 
     /// Draws a board with the result of its match in place of the panel beside it. The picture has the width
     /// [`WIDTH`](crate::base::scene::WIDTH).
-    pub fn ending(
-        &self,
-        art: Artwork,
-        scene: &TranslatedScene,
-        result: &ResultPanel,
-    ) -> Result<Arc<[u8]>, RenderFault> {
+    pub fn ending(&self, art: Artwork, scene: &TranslatedScene, result: &ResultPanel) -> Result<Png> {
         let key = FileKey::Ending(art.game, art.theme, scene.clone(), result.clone());
         self.cached(key, || {
             result.beside(&self.frame(art, scene, Size::STILL)?, &sprites_of(art))?.png_within(EFFORT_BYTES)
@@ -174,7 +174,7 @@ impl Painter {
         art: Artwork,
         scene: &TranslatedScene,
         bar: &EvaluationBar,
-    ) -> Result<Arc<[u8]>, RenderFault> {
+    ) -> Result<Png> {
         let key = FileKey::WithEvaluationBar(art.game, art.theme, scene.clone(), bar.clone());
         self.cached(key, || {
             bar.below(&self.frame(art, scene, Size::STILL)?, &sprites_of(art))?.png_within(EFFORT_BYTES)
@@ -183,12 +183,7 @@ impl Painter {
 
     /// Draws a what-if board, 68 pixels higher than a board of the width
     /// [`WIDTH`](crate::base::scene::WIDTH) and 52 pixels higher than a slim one.
-    pub fn what_if(
-        &self,
-        art: Artwork,
-        scene: &TranslatedScene,
-        board: &WhatIfPicture,
-    ) -> Result<Arc<[u8]>, RenderFault> {
+    pub fn what_if(&self, art: Artwork, scene: &TranslatedScene, board: &WhatIfPicture) -> Result<Png> {
         let key = FileKey::WhatIf(art.game, art.theme, scene.clone(), board.clone());
         self.cached(key, || {
             board.around(&self.frame(art, scene, Size::STILL)?, &sprites_of(art))?.png_within(EFFORT_BYTES)
@@ -198,51 +193,41 @@ impl Painter {
     /// Draws the boards of a plan, of which there must be at least one, each below its number and caption. One
     /// board is drawn in full. Of several, each is a square of 332 pixels: up to four stand in two columns (718
     /// pixels in all), and five in three (1068 pixels). The file is not cached.
-    pub fn plan(&self, art: Artwork, boards: &[(TranslatedScene, String)]) -> Result<Arc<[u8]>, RenderFault> {
+    pub fn plan(&self, art: Artwork, boards: &[(TranslatedScene, String)]) -> Result<Png> {
         let size = plan::size_of_each(boards.len());
         let boards = boards
             .iter()
             .map(|(scene, caption)| Ok((self.frame(art, scene, size)?, caption.as_str())))
-            .collect::<Result<Vec<_>, RenderFault>>()?;
+            .collect::<Result<Vec<_>>>()?;
         Ok(plan::draw(&boards, &sprites_of(art))?.png_within(EFFORT_BYTES)?.into())
     }
 
     /// Draws a board with a decisive moment of its round. The file is not cached.
-    pub fn decisive(
-        &self,
-        art: Artwork,
-        scene: &TranslatedScene,
-        moment: &DecisivePicture,
-    ) -> Result<Arc<[u8]>, RenderFault> {
+    pub fn decisive(&self, art: Artwork, scene: &TranslatedScene, moment: &DecisivePicture) -> Result<Png> {
         let board = self.frame(art, scene, Size::INSET)?;
         Ok(moment.around(&board, &sprites_of(art))?.png_within(EFFORT_BYTES)?.into())
     }
 
     /// Draws a challenge beside the board of its start. The file is not cached.
-    pub fn challenge(
-        &self,
-        art: Artwork,
-        scene: &TranslatedScene,
-        card: &ChallengePicture,
-    ) -> Result<Arc<[u8]>, RenderFault> {
+    pub fn challenge(&self, art: Artwork, scene: &TranslatedScene, card: &ChallengePicture) -> Result<Png> {
         let board = self.frame(art, scene, Size::SMALL)?;
         Ok(card.around(&board, &sprites_of(art))?.png_within(EFFORT_BYTES)?.into())
     }
 
     /// Draws a page of a leaderboard as a PNG file, or returns the file from the cache. Drawing takes
     /// some tens of milliseconds.
-    pub fn ladder(&self, ladder: &LeaderboardChart) -> Result<Arc<[u8]>, RenderFault> {
+    pub fn ladder(&self, ladder: &LeaderboardChart) -> Result<Png> {
         self.cached(FileKey::Ladder(ladder.clone()), || draw_leaderboard(ladder))
     }
 
     /// A leaderboard's file if it is in the cache. Never draws, so it never blocks for long.
-    pub fn cached_ladder(&self, ladder: &LeaderboardChart) -> Option<Arc<[u8]>> {
+    pub fn cached_ladder(&self, ladder: &LeaderboardChart) -> Option<Png> {
         self.cache().get(&FileKey::Ladder(ladder.clone()))
     }
 
     /// Draws a sprite of a game as a PNG file of 128 by 128 pixels, or returns the file from the cache.
     /// Drawing takes some milliseconds.
-    pub fn emblem(&self, art: Artwork, name: &'static str) -> Result<Arc<[u8]>, RenderFault> {
+    pub fn emblem(&self, art: Artwork, name: &'static str) -> Result<Png> {
         let key = FileKey::Emblem(art.game, name, art.theme);
         self.cached(key, || emblem(art.sprites, name, art.theme))
     }
@@ -264,14 +249,14 @@ impl Painter {
     }
 
     /// Draws a scene as pixels, without encoding or caching.
-    pub fn frame(&self, art: Artwork, scene: &TranslatedScene, size: Size) -> Result<Frame, RenderFault> {
+    pub fn frame(&self, art: Artwork, scene: &TranslatedScene, size: Size) -> Result<Frame> {
         self.atlas(art, size)?.frame(scene)
     }
 
     /// Draws the scenes of a round, of which there must be at least one, as an animated GIF. Equal
     /// arguments give equal bytes. The file is not cached. Each scene takes one or two milliseconds, and
     /// the first scene of a game and theme up to a second more.
-    pub fn animation(&self, art: Artwork, scenes: &[TranslatedScene]) -> Result<Vec<u8>, RenderFault> {
+    pub fn animation(&self, art: Artwork, scenes: &[TranslatedScene]) -> Result<Vec<u8>> {
         self.titled_animation(art, scenes, None)
     }
 
@@ -282,7 +267,7 @@ impl Painter {
         art: Artwork,
         scenes: &[TranslatedScene],
         titles: Option<&[Banner; 2]>,
-    ) -> Result<Vec<u8>, RenderFault> {
+    ) -> Result<Vec<u8>> {
         let (first, rest) =
             scenes.split_first().ok_or_else(|| RenderFault::File("there is nothing to show".into()))?;
         let atlas = self.atlas(art, Size::MOVING)?;
@@ -310,30 +295,26 @@ impl Painter {
     }
 
     /// Returns a file from the cache, or draws the picture and caches the file. Counts boards.
-    fn cached(
-        &self,
-        key: FileKey,
-        draw: impl FnOnce() -> Result<Vec<u8>, RenderFault>,
-    ) -> Result<Arc<[u8]>, RenderFault> {
+    fn cached(&self, key: FileKey, draw: impl FnOnce() -> Result<Vec<u8>>) -> Result<Png> {
         let is_board = !matches!(key, FileKey::Ladder(_) | FileKey::Emblem(..));
         let count = |counter: &AtomicU64| counter.fetch_add(is_board.into(), Ordering::Relaxed);
         if let Some(file) = self.cache().get(&key) {
             count(&self.kept);
             return Ok(file);
         }
-        let file: Arc<[u8]> = draw()?.into();
+        let file: Png = draw()?.into();
         count(&self.drawn);
         self.cache().insert(key, Arc::clone(&file));
         Ok(file)
     }
 
-    fn cache(&self) -> MutexGuard<'_, Cache<FileKey, Arc<[u8]>>> {
+    fn cache(&self) -> MutexGuard<'_, Cache<FileKey, Png>> {
         // A poisoned lock does no harm, because each change leaves the cache in a valid state.
         self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The prepared artwork. The first call with the same arguments prepares it.
-    pub(super) fn atlas(&self, art: Artwork, size: Size) -> Result<Arc<Atlas>, RenderFault> {
+    pub(super) fn atlas(&self, art: Artwork, size: Size) -> Result<Arc<Atlas>> {
         let prepare = || {
             let atlas = match size {
                 Size::STILL => Atlas::new(art),
@@ -364,7 +345,7 @@ fn glide(
     frame: &Frame,
     [from, to]: [&TranslatedScene; 2],
     art: Artwork,
-) -> Result<BTreeSet<Area>, RenderFault> {
+) -> Result<BTreeSet<Area>> {
     let Some(glide) = Glide::between(from, to, art) else { return Ok(BTreeSet::new()) };
     let mut still = frame.clone();
     let left = atlas.redraw(&mut still, from, &glide.still)?;
@@ -374,7 +355,7 @@ fn glide(
         let pieces = glide.pieces.iter();
         let over = pieces
             .map(|piece| atlas.lay_over(&mut between, piece.after(part), piece.layer))
-            .collect::<Result<BTreeSet<Area>, RenderFault>>()?;
+            .collect::<Result<BTreeSet<Area>>>()?;
         animation.add(&between, &last.union(&over).copied().collect(), TRANSITION_DELAY)?;
         last = left.union(&over).copied().collect();
     }
@@ -393,7 +374,7 @@ fn is_dark(pixels: &[u8]) -> bool {
 }
 
 /// Draws an emblem with a light rim.
-fn rimmed(art: &ThemedSprites, name: &'static str) -> Result<Canvas, RenderFault> {
+fn rimmed(art: &ThemedSprites, name: &'static str) -> Result<Canvas> {
     let inner = EMBLEM - 2 * RIM;
     let mut sprite = Canvas::new(inner, inner);
     art.paint(&mut sprite, Layer::plain(name))?;
@@ -418,7 +399,7 @@ fn rimmed(art: &ThemedSprites, name: &'static str) -> Result<Canvas, RenderFault
 /// # Errors
 ///
 /// Fails if the sprite is unknown or cannot be drawn.
-pub fn emblem(sprites: &'static [Sprite], name: &'static str, theme: Theme) -> Result<Vec<u8>, RenderFault> {
+pub fn emblem(sprites: &'static [Sprite], name: &'static str, theme: Theme) -> Result<Vec<u8>> {
     let art = ThemedSprites::new(sprites, theme);
     let mut canvas = Canvas::new(EMBLEM, EMBLEM);
     art.paint(&mut canvas, Layer::plain(name))?;

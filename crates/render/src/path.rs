@@ -38,7 +38,7 @@ pub fn contours(path: &str, scale: f32) -> Result<Vec<Contour>, PathError> {
     Ok(reader.done)
 }
 
-/// Puts spaces around commands and replaces commas by spaces.
+/// Puts spaces around commands and replaces commas with spaces.
 fn spaced_out(character: char) -> impl Iterator<Item = char> {
     let (before, character) = match character {
         ',' => (None, ' '),

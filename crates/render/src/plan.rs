@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use crate::base::scene::{Area, Paint, WIDTH};
 
-use super::RenderFault;
 use super::banner::{ScaledCanvas, StripPixels};
 use super::brush::ThemedSprites;
 use super::frame::{BOARD, Frame, Size};
 use super::palette::Palette;
 use super::text::halves;
 use super::what_if::disc;
+use super::{RenderFault, Result};
 
 /// The space around each of several boards, in pixels.
 const GAP: u16 = 18;
@@ -36,7 +36,7 @@ pub(super) const fn size_of_each(boards: usize) -> Size {
 /// Draws boards in the size of [`size_of_each`], with their captions. Several boards are drawn without the
 /// panels beside them, since a phone limits the width of a picture. A computer limits its height, so five
 /// boards have three columns.
-pub(super) fn draw(boards: &[(Frame, &str)], art: &ThemedSprites) -> Result<Frame, RenderFault> {
+pub(super) fn draw(boards: &[(Frame, &str)], art: &ThemedSprites) -> Result<Frame> {
     let (first, _) = boards.first().ok_or_else(|| RenderFault::File("there is nothing to show".into()))?;
     let (columns, part, gap) = match boards.len() {
         1 => (1, Area { left: 0, top: 0, width: first.width, height: first.height }, 0),
@@ -73,7 +73,7 @@ fn captions(
     first: usize,
     width: u16,
     art: &ThemedSprites,
-) -> Result<StripPixels, RenderFault> {
+) -> Result<StripPixels> {
     let scale = f32::from(width) / f32::from(WIDTH);
     let mut captions = Vec::new();
     for ((_, words), place) in row.iter().zip(places) {

@@ -3,10 +3,10 @@
 
 use crate::base::scene::{HEIGHT, Outline, Paint, WIDTH};
 
-use super::RenderFault;
+use super::Result;
 use super::banner::{BannerPlayer, CORNER, Rect, ScaledCanvas};
 use super::brush::ThemedSprites;
-use super::chart::{CREST_DIGIT, CREST_RADIUS, crest};
+use super::chart::CREST_RADIUS;
 use super::frame::Frame;
 use super::text::{clean, halves, write};
 
@@ -46,7 +46,7 @@ const ROWS: (f32, f32, f32, f32) = (386.0, 442.0, 536.0, 646.0);
 const LEADING: f32 = 50.0;
 
 impl ResultPanel {
-    pub(super) fn beside(&self, frame: &Frame, art: &ThemedSprites) -> Result<Frame, RenderFault> {
+    pub(super) fn beside(&self, frame: &Frame, art: &ThemedSprites) -> Result<Frame> {
         let (width, across) = (WIDTH - CUT, usize::from(frame.width));
         let rows = frame.numbers.chunks_exact(across);
         let floor = rows.clone().map(|row| frame.colours[usize::from(row[FLOOR])]).collect();
@@ -66,12 +66,7 @@ impl ResultPanel {
         Ok(Frame { width: WIDTH, height: HEIGHT, numbers: numbers.collect(), colours: colours.into() })
     }
 
-    fn draw(
-        &self,
-        canvas: &mut ScaledCanvas<'_>,
-        grounds: [Rect; 2],
-        between: f32,
-    ) -> Result<(), RenderFault> {
+    fn draw(&self, canvas: &mut ScaledCanvas<'_>, grounds: [Rect; 2], between: f32) -> Result<()> {
         let (left, middle, right) = (PAPER.0 + 24.0, PAPER.0 + PAPER.2 / 2.0, PAPER.0 + PAPER.2 - 24.0);
         for ((person, ground), number) in self.people.iter().zip(grounds).zip(1..) {
             Self::name(canvas, person, ground, number)?;
@@ -107,7 +102,7 @@ impl ResultPanel {
         person: &BannerPlayer,
         (left, top, across, down): Rect,
         number: u64,
-    ) -> Result<(), RenderFault> {
+    ) -> Result<()> {
         let mut y = top + down / 2.0;
         if person.leads {
             canvas.token("sign-crown", (left + across / 2.0, top + 42.0), 62.0)?;
@@ -121,15 +116,13 @@ impl ResultPanel {
         let name = person.name.as_deref().and_then(clean);
         let (x, most) = (left + WITHIN.1, across - WITHIN.1 - 12.0);
         if name.and_then(|name| canvas.text(Paint::Ink, &name, (x, y), 0.0, SIZES.0, most)).is_none() {
-            let at = (x + CREST_RADIUS, y);
-            crest(number, at).iter().try_for_each(|outline| canvas.lay(outline))?;
-            canvas.text(Paint::Ink, &number.to_string(), at, 0.5, CREST_DIGIT, 40.0);
+            canvas.crest(number, (x + CREST_RADIUS, y))?;
         }
         Ok(())
     }
 }
 /// Lays the ground of a name: gold for a winner, and equal pale ones after a draw.
-fn lay_ground(canvas: &mut ScaledCanvas<'_>, ground: Rect, is_won: bool) -> Result<(), RenderFault> {
+fn lay_ground(canvas: &mut ScaledCanvas<'_>, ground: Rect, is_won: bool) -> Result<()> {
     if is_won {
         return canvas.gold(ground);
     }

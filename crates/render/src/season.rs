@@ -1,12 +1,11 @@
 //! The picture of the champions of a season: a card for each game, with its first three people or only its champion.
 //! All words are already translated.
 
-use crate::base::scene::{Paint, Theme, WIDTH};
+use crate::base::scene::{Paint, Theme};
 
-use super::RenderFault;
+use super::Result;
 use super::banner::{Rect, ScaledCanvas};
 use super::brush::ThemedSprites;
-use super::chart::{CREST_DIGIT, crest};
 use super::path::Point;
 use super::text::clean;
 
@@ -57,7 +56,7 @@ const SIZES: (f32, f32, f32, f32) = (42.0, 38.0, 48.0, 42.0);
 /// # Errors
 ///
 /// Fails if the file cannot be encoded.
-pub fn draw_season(season: &SeasonPicture) -> Result<Vec<u8>, RenderFault> {
+pub fn draw_season(season: &SeasonPicture) -> Result<Vec<u8>> {
     let art = ThemedSprites::new(&[], season.theme);
     let rows: Vec<&[SeasonGame]> = season.games.chunks(2).collect();
     let is_podium = |row: &&[SeasonGame]| row.iter().any(|game| game.names.len() > 1);
@@ -70,7 +69,8 @@ pub fn draw_season(season: &SeasonPicture) -> Result<Vec<u8>, RenderFault> {
     canvas.sentence(Paint::Ink, &season.title, (98.0, middle), 0.0, SIZES.0, 964.0);
     let mut top = ABOVE;
     for row in rows {
-        let (across, down) = (width_of_card(row), f32::from(high(&row)));
+        let across = if row.len() > 1 { (TITLE.2 - f32::from(GAP)) / 2.0 } else { TITLE.2 };
+        let down = f32::from(high(&row));
         let mut left = TITLE.0;
         for game in row {
             season.card(&mut canvas, game, (left, f32::from(top), across, down))?;
@@ -81,14 +81,8 @@ pub fn draw_season(season: &SeasonPicture) -> Result<Vec<u8>, RenderFault> {
     canvas.finish().over(&[]).png()
 }
 
-/// The cards of a row share its width.
-fn width_of_card(row: &[SeasonGame]) -> f32 {
-    let whole = f32::from(WIDTH) - 2.0 * TITLE.0;
-    if row.len() > 1 { (whole - f32::from(GAP)) / 2.0 } else { whole }
-}
-
 impl SeasonPicture {
-    fn card(&self, canvas: &mut ScaledCanvas<'_>, game: &SeasonGame, card: Rect) -> Result<(), RenderFault> {
+    fn card(&self, canvas: &mut ScaledCanvas<'_>, game: &SeasonGame, card: Rect) -> Result<()> {
         let (left, top, across, down) = card;
         canvas.paper(card)?;
         let (inside, most) = (left + WITHIN.0, across - 2.0 * WITHIN.0);
@@ -107,9 +101,7 @@ impl SeasonPicture {
             self.name(canvas, champion, (left + BESIDE.1, middle), 0.0, SIZES.2, room);
         }
         for ((name, y), place) in others.iter().zip(OTHERS).zip(2..) {
-            let at = (left + BESIDE.0, top + y);
-            crest(place, at).iter().try_for_each(|outline| canvas.lay(outline))?;
-            canvas.text(Paint::Ink, &place.to_string(), at, 0.5, CREST_DIGIT, 40.0);
+            canvas.crest(place, (left + BESIDE.0, top + y))?;
             self.name(canvas, name, (left + BESIDE.1, top + y), 0.0, SIZES.3, room);
         }
         Ok(())

@@ -4,7 +4,7 @@
 
 use crate::base::scene::{Area, Outline, Paint, WIDTH};
 
-use super::RenderFault;
+use super::Result;
 use super::banner::{ScaledCanvas, scaled};
 use super::brush::ThemedSprites;
 use super::frame::Frame;
@@ -41,7 +41,7 @@ const LARGEST: f32 = 0.32;
 
 impl WhatIfPicture {
     /// `frame` is the board in the size [`Size::STILL`](super::Size::STILL).
-    pub(super) fn around(&self, frame: &Frame, art: &ThemedSprites) -> Result<Frame, RenderFault> {
+    pub(super) fn around(&self, frame: &Frame, art: &ThemedSprites) -> Result<Frame> {
         let scale = f32::from(frame.width) / f32::from(WIDTH);
         let (wide, high) = (f32::from(WIDTH), f32::from(RIBBON));
         let mut ribbon = ScaledCanvas::new(RIBBON, art, scale);
@@ -102,7 +102,7 @@ fn half_of(number: usize) -> f32 {
 }
 
 /// Draws a number on a disc with a pale rim, centred at a place. A disc for two digits is longer.
-pub(super) fn disc(canvas: &mut ScaledCanvas<'_>, number: usize, (x, y): Point) -> Result<(), RenderFault> {
+pub(super) fn disc(canvas: &mut ScaledCanvas<'_>, number: usize, (x, y): Point) -> Result<()> {
     let half = half_of(number);
     for (paint, rim) in [(Paint::Paper, RIM), (Paint::Indigo, 0.0)] {
         let (across, down) = (half + rim, RADIUS + rim);

@@ -25,13 +25,9 @@ const CHUNK: usize = 1 << 20;
 /// Visits every row in key order, as of one moment. Stops at the first error that `see` returns.
 pub fn each_row<E: From<OpenFault>>(
     address: &str,
-    mut see: impl FnMut(RawRow) -> Result<(), E>,
+    see: impl FnMut(RawRow) -> Result<(), E>,
 ) -> Result<(), E> {
-    block_on(async {
-        let mut client = connect(address).await.map_err(OpenFault::from)?;
-        check(&mut client).await.map_err(OpenFault::from)?;
-        visit(&mut client, false, &mut see).await
-    })
+    block_on(visit(address, false, see))
 }
 
 /// Fails if the tables do not have the schema of this program.
@@ -51,19 +47,20 @@ async fn check(client: &mut Client) -> Result<()> {
 /// Visits every row like [`each_row`], in tables whose schema is a former one.
 pub fn each_former_row<E: From<OpenFault>>(
     address: &str,
-    mut see: impl FnMut(RawRow) -> Result<(), E>,
+    see: impl FnMut(RawRow) -> Result<(), E>,
 ) -> Result<(), E> {
-    block_on(async {
-        let mut client = connect(address).await.map_err(OpenFault::from)?;
-        visit(&mut client, true, &mut see).await
-    })
+    block_on(visit(address, true, see))
 }
 
 async fn visit<E: From<OpenFault>>(
-    client: &mut Client,
+    address: &str,
     has_former_schema: bool,
-    see: &mut impl FnMut(RawRow) -> Result<(), E>,
+    mut see: impl FnMut(RawRow) -> Result<(), E>,
 ) -> Result<(), E> {
+    let mut client = connect(address).await.map_err(OpenFault::from)?;
+    if !has_former_schema {
+        check(&mut client).await.map_err(OpenFault::from)?;
+    }
     let moment = client.build_transaction().isolation_level(IsolationLevel::RepeatableRead).read_only(true);
     let moment = moment.start().await.map_err(fault)?;
     for kind in RowKind::ALL {

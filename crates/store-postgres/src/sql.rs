@@ -54,14 +54,14 @@ impl Statements {
         let (ours, theirs) = (list(&key, "t."), list(&key, "n."));
         let unnest_table = |more: &[(&str, &str)]| unnest_table(&key, more);
         let (version, row) = (("version", "bigint[]"), ("row", "text[]"));
+        let (rows, versions) = (unnest_table(&[]), unnest_table(&[version]));
+        let same = format!("({ours}) = ({theirs})");
         Self {
             hold: format!(
-                "insert into {name} ({keys}, version, row) select {theirs}, 0, '' from {} on conflict do nothing",
-                unnest_table(&[])
+                "insert into {name} ({keys}, version, row) select {theirs}, 0, '' from {rows} on conflict do nothing"
             ),
             check: format!(
-                "select {ours} from {name} t join {} on ({ours}) = ({theirs}) and t.version = n.version for share of t",
-                unnest_table(&[version])
+                "select {ours} from {name} t join {versions} on {same} and t.version = n.version for share of t"
             ),
             insert: format!(
                 "insert into {name} as t ({keys}, version, row) select {theirs}, n.version, n.row from {} \
@@ -71,7 +71,7 @@ impl Statements {
             ),
             update: format!(
                 "update {name} t set version = n.next, row = n.row from {} \
-                 where ({ours}) = ({theirs}) and t.version = n.version returning {ours}",
+                 where {same} and t.version = n.version returning {ours}",
                 unnest_table(&[version, ("next", "bigint[]"), row])
             ),
             upsert: format!(
@@ -80,21 +80,13 @@ impl Statements {
                 unnest_table(&[row])
             ),
             delete: format!(
-                "delete from {name} t using {} where ({ours}) = ({theirs}) and t.version = n.version returning {ours}",
-                unnest_table(&[version])
+                "delete from {name} t using {versions} where {same} and t.version = n.version returning {ours}"
             ),
-            delete_any: format!(
-                "delete from {name} t using {} where ({ours}) = ({theirs})",
-                unnest_table(&[])
-            ),
+            delete_any: format!("delete from {name} t using {rows} where {same}"),
             load: format!(
-                "select {ours}, t.version, t.row from {} join {name} t on ({ours}) = ({theirs}) where t.version > 0",
-                unnest_table(&[])
+                "select {ours}, t.version, t.row from {rows} join {name} t on {same} where t.version > 0"
             ),
-            versions: format!(
-                "select {ours}, t.version from {} join {name} t on ({ours}) = ({theirs})",
-                unnest_table(&[])
-            ),
+            versions: format!("select {ours}, t.version from {rows} join {name} t on {same}"),
             all: format!("select {keys}, version, row from {name} where version > 0 order by {keys}"),
             table: name,
             key,

@@ -54,13 +54,10 @@ pub fn export_contents(
     contents: StoreContents,
     out: &mut impl Write,
 ) -> Result<ExportReport, BackupFault> {
-    let StoreContents { rows, lost, uncertainty, .. } = contents;
-    let mut export = ExportWriter::begin(out)?;
-    for row in rows {
-        export.row(row.map_err(disk::fault_at(folder))?)?;
-    }
-    let (rows, _) = export.end()?;
-    Ok(ExportReport { rows, lost, uncertainty })
+    let StoreContents { mut rows, lost, uncertainty, .. } = contents;
+    let written =
+        export_rows(out, |write| rows.try_for_each(|row| write(row.map_err(disk::fault_at(folder))?)))?;
+    Ok(ExportReport { lost, uncertainty, ..written })
 }
 
 /// Creates a store from an export, in a folder that is empty or missing. All rows are inspected before

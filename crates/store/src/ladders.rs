@@ -77,11 +77,12 @@ struct ScanGuard<'a> {
     begun: Option<u64>,
 }
 
-/// Guard of a commit under way. Dropping the guard before [`end`](Self::end) drops the cached rankings
-/// of all leaderboards that the commit changes.
+/// Guard of a commit under way. Dropping it updates the cached rankings if the changes happened. While that is not
+/// known, it drops the cached rankings of all leaderboards that the commit changes.
 struct CommitGuard {
     caches: Arc<Mutex<LadderCaches>>,
     changes: Changes,
+    happened: Option<bool>,
 }
 
 impl Ladders {
@@ -102,7 +103,7 @@ impl Ladders {
             match outcome {
                 Ok(()) => pending.end(true),
                 Err(CommitError::Conflict { .. }) => pending.end(false),
-                // The batch may or may not be stored, so dropping the guard drops the cached rankings.
+                // The batch may or may not be stored.
                 Err(CommitError::Fault(_)) => drop(pending),
             }
             outcome
@@ -358,32 +359,26 @@ impl CommitGuard {
             cache.begun += 1;
         }
         drop(locked);
-        Self { caches, changes }
+        Self { caches, changes, happened: None }
     }
 
-    /// Ends the commit, and updates the cached rankings if its changes `happened`.
     fn end(mut self, happened: bool) {
-        let mut caches = lock(&self.caches);
-        for (ladder, standing, last) in std::mem::take(&mut self.changes) {
-            caches.change(&ladder, |cache| {
-                cache.in_flight -= 1;
-                let Some(ranking) = cache.ranking.as_mut().filter(|_| happened) else { return };
-                match last {
-                    Some(last) => ranking.add(standing, last),
-                    None => ranking.remove(&standing),
-                }
-            });
-        }
+        self.happened = Some(happened);
     }
 }
 
 impl Drop for CommitGuard {
     fn drop(&mut self) {
         let mut caches = lock(&self.caches);
-        for (ladder, ..) in &self.changes {
+        for (ladder, standing, last) in &self.changes {
             caches.change(ladder, |cache| {
                 cache.in_flight -= 1;
-                cache.ranking = None;
+                match (self.happened, &mut cache.ranking, last) {
+                    (None, ranking, _) => *ranking = None,
+                    (Some(true), Some(ranking), Some(last)) => ranking.add(*standing, *last),
+                    (Some(true), Some(ranking), None) => ranking.remove(standing),
+                    (Some(_), ..) => {}
+                }
             });
         }
     }

@@ -146,12 +146,7 @@ pub trait Standings {
 
     /// Returns, for each standing, the number of people with a higher rating. Ratings are compared in
     /// whole points.
-    fn above<'a>(
-        &'a self,
-        ladder: &'a Ladder,
-        standings: &'a [Standing],
-        since: Day,
-    ) -> PendingRead<'a, Vec<u64>>;
+    fn above<'a>(&'a self, ladder: &'a Ladder, all: &'a [Standing], since: Day) -> PendingRead<'a, Vec<u64>>;
 
     /// Returns the number of people whom the leaderboard lists before a standing. Among equal ratings, a
     /// smaller deviation is listed first.
@@ -329,7 +324,7 @@ pub enum CommitError {
     Fault(#[from] StoreFault),
 }
 
-/// A failure of the store, never a mistake of a user. The outermost caller logs it, unless
+/// A failure of the store, never a user's error. The outermost caller logs it, unless
 /// [`is_logged`](Self::is_logged) returns true.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreFault {

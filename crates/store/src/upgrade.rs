@@ -114,12 +114,8 @@ impl UpgradeExports {
     }
 
     fn name(&self, at: Timestamp) -> Option<String> {
-        Some(format!(
-            "{START}{}-{:08x}-{}{END}",
-            env!("CARGO_PKG_VERSION"),
-            self.store,
-            export_files::write(at)?
-        ))
+        let (version, store, time) = (env!("CARGO_PKG_VERSION"), self.store, export_files::write(at)?);
+        Some(format!("{START}{version}-{store:08x}-{time}{END}"))
     }
 
     /// Returns the time in the name of an export of this store, whichever version of the program wrote it.

@@ -33,7 +33,7 @@ impl ArgFormatter for Quoting<'_> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Chinese,
-    /// A word with a Latin letter, such as `f6`, or the mention of a person or a channel.
+    /// A word with a Latin letter, such as `f6`, or the mention of a person, a channel or a command.
     Latin,
     /// Anything else. Numbers too: they stand beside Chinese without a blank.
     Other,
@@ -64,7 +64,7 @@ pub fn space_beside_latin(sentence: &str) -> String {
 
 /// The kind and the length in bytes of the part at the start of a text, which begins with `first`.
 fn first_part(text: &str, first: char) -> (Part, usize) {
-    if (text.starts_with("<@") || text.starts_with("<#"))
+    if ["<@", "<#", "</"].iter().any(|start| text.starts_with(start))
         && let Some(end) = text.find('>')
     {
         return (Part::Latin, end + 1);

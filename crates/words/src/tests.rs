@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::base::id::PersonId;
-use crate::base::text::{Arg, Text};
+use crate::base::text::{Arg, Text, any_of};
 
 #[test]
 fn lists_use_the_pattern_of_their_language() {
@@ -20,6 +20,11 @@ fn lists_use_the_pattern_of_their_language() {
     };
     assert_eq!(other("de", 2), "eins und eins");
     assert_eq!(other("zh-TW", 3), "一、一和一");
+    let any = |n| {
+        let text = Text::new("t-list").with("list", any_of(vec![Text::new("t-a"); n]));
+        words.say(Language::ENGLISH, &text, &PlainFormatter)
+    };
+    assert_eq!([any(0), any(1), any(3)], ["", "one", "one, one or one"]);
 }
 
 #[test]
@@ -45,6 +50,7 @@ fn chinese_is_set_apart_from_latin_words() {
         ("6×6", "「f6」", "6×6是「f6」"),
         ("f6 ", "（f6）", "f6 是（f6）"),
         ("<f6>", "<", "<f6>是<"),
+        ("</f6:5>", "黑方", "</f6:5> 是黑方"),
         ("f6步", "", "f6 步是"),
     ] {
         assert_eq!(is(one.into(), two), said);

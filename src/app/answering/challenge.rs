@@ -9,7 +9,7 @@ use crate::app::deciding::{self, ChallengeDecision, DecisionOrigin, Deliverer, S
 use crate::app::failure::Result;
 use crate::base::id::{AbsenceReason, ChallengeId, PersonId, ServerId};
 use crate::base::level::Level;
-use crate::base::text::Text;
+use crate::base::text::any_of;
 use crate::chat::declarations::{Availability, DeclarationBody, OptionKind};
 use crate::chat::incoming::Permission;
 use crate::chat::{Answer, ChatPerson, CommandCall, UserAction, compose};
@@ -138,8 +138,7 @@ pub fn check_channel(context: Context<'_>) -> Result<(), Refusal> {
     if ![Permission::View, Permission::Send].iter().any(|needed| lacks.contains(needed)) {
         return Ok(());
     }
-    let list: Vec<Text> = lacks.iter().map(|one| one.text()).collect();
-    Err(Refusal::new("refused-lacking").with("list", list))
+    Err(Refusal::new("refused-lacking").with("list", any_of(lacks.iter().map(|one| one.text()))))
 }
 
 async fn read_offer(

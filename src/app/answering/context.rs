@@ -81,7 +81,7 @@ impl<'a> Context<'a> {
     }
 
     pub fn other_games(&self, id: &str) -> Vec<&'static str> {
-        self.decider.games.iter().map(|game| game.facts().id).filter(|other| *other != id).collect()
+        self.decider.game_ids().into_iter().filter(|other| *other != id).collect()
     }
 
     /// Makes a private answer. If a private message was pressed, the answer replaces it.

@@ -77,7 +77,7 @@ fn offer(context: Context<'_>, is_first: bool) -> SlotOffer<'_> {
 }
 
 /// Tells the person the outcome of their act, unless they see it in the channel. Deletes the panel that they
-/// have pressed, or replaces it by a line if another match waits, or if the board is not here.
+/// have pressed, or replaces it with a line if another match waits, or if the board is not here.
 async fn report_outcome(
     context: Context<'_>,
     decision: &MatchDecision,

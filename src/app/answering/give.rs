@@ -52,7 +52,7 @@ pub(super) async fn give_first(context: Context<'_>, answer: Answer) -> bool {
     is_given
 }
 
-/// Replaces an answer of [`give_first`] by the final one, with notices. Returns whether this succeeded.
+/// Replaces an answer of [`give_first`] with the final one, with notices. Returns whether this succeeded.
 pub(super) async fn change(context: Context<'_>, answer: Answer) -> bool {
     let (answer, notices) = with_notices(context, answer).await;
     let (Answer::Message(_, message) | Answer::Replace(message)) = answer else { return false };

@@ -53,12 +53,12 @@ async fn ask_which_game(context: Context<'_>, call: &CommandCall) -> AnswerResul
     if whom.is_computer() {
         return Ok(Some(Answer::Message(Visibility::Private, practice::which_game(context))));
     }
-    let games: Vec<&str> = context.decider.games.iter().map(|game| game.facts().id).collect();
     let question = Text::new("menu-which-game").with("person", Arg::Person(whom.0));
     let is_unrated = context.server.usually_rated()
         && have_played_often(context.decider, [context.person(), whom]).await?;
     let said = [question].into_iter().chain(is_unrated.then(|| Text::new("rated-often")));
-    let message = compose::which_game(whom, &said.collect::<Vec<_>>(), &games, context.private);
+    let (said, games) = (said.collect::<Vec<_>>(), context.decider.game_ids());
+    let message = compose::which_game(whom, &said, &games, context.private);
     Ok(Some(Answer::Message(Visibility::Private, message)))
 }
 
@@ -137,20 +137,15 @@ async fn is_waiting_in_channel(context: Context<'_>, id: ChallengeId) -> Result<
     }))
 }
 
-/// *Play on from here*: asks for the opponent. If the press names one, challenges them, or begins practice.
-pub(super) async fn play_on(
-    context: Context<'_>,
-    id: MatchId,
-    frame: u32,
-    to: Option<Invitee>,
-) -> AnswerResult {
+/// *Play on from here*, the frame `at`: asks for the opponent. If the press names one, challenges them, or begins practice.
+pub(super) async fn play_on(context: Context<'_>, id: MatchId, at: u32, to: Option<Invitee>) -> AnswerResult {
     if let Some(to) = to {
-        return challenge_from(context, id, frame, to.person()).await;
+        return challenge_from(context, id, at, to.person()).await;
     }
     let record = look_up::reachable_match(context, id).await?;
     let game = context.decider.game_of(&record)?;
-    Start::moment_of(&record, game, frame)?;
-    let to = |level| Press::PlayOn { id, frame, to: Some(Invitee::One(PersonId::computer(level))) };
+    Start::moment_of(&record, game, at)?;
+    let to = |level| Press::PlayOn { id, frame: at, to: Some(Invitee::One(PersonId::computer(level))) };
     let levels = game.levels(&record.terms.options);
     let computer = which_level(&record.terms.game, &levels, to, context.private);
     // People can be challenged only in a server.
@@ -160,7 +155,7 @@ pub(super) async fn play_on(
     let player = record.people.player_of(context.person());
     let opponent = player.map(|player| record.people[player.other()]);
     let opponent = opponent.filter(|other| !other.is_former() && !other.is_computer());
-    let message = compose::play_on_question(id, frame, opponent, computer.rows, context.private);
+    let message = compose::play_on_question(id, at, opponent, computer.rows, context.private);
     Ok(Some(Answer::Message(Visibility::Private, message)))
 }
 

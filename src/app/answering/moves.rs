@@ -44,7 +44,7 @@ pub(super) async fn choose(context: Context<'_>, step: MoveChoices, values: &[St
     let Some(mv) = chosen_move(&*table, &step.chosen)? else {
         return panel(context, &record, &*table, &step.chosen).await;
     };
-    match confirmation(context, &step, &mv, &*table) {
+    match ask_first(context, &step, &mv, &*table) {
         Some(question) => Ok(Some(practice_panel::staying(&record, question))),
         None => carry_out(context, step.id, MatchCommand::Play { turn: step.turn, mv }).await,
     }
@@ -65,12 +65,7 @@ pub fn chosen_move(table: &dyn Table, chosen: &[String]) -> Result<Option<MoveTe
 
 /// Asks before a move is played, unless the person has just confirmed it. Their settings decide, but a move from the
 /// what-if board is always asked about.
-fn confirmation(
-    context: Context<'_>,
-    step: &MoveChoices,
-    mv: &MoveText,
-    table: &dyn Table,
-) -> Option<Answer> {
+fn ask_first(context: Context<'_>, step: &MoveChoices, mv: &MoveText, table: &dyn Table) -> Option<Answer> {
     if step.is_confirmed() || !(context.settings.confirm || step.is_tried()) {
         return None;
     }
@@ -105,18 +100,15 @@ async fn play(context: Context<'_>, call: &CommandCall) -> AnswerResult {
 }
 
 /// Completes a legal move by its text or name; nothing if it is not the person's turn.
-async fn moves_that_fit(
-    context: Context<'_>,
-    Typing { call, typed, .. }: Typing<'_>,
-) -> Result<Vec<Completion>> {
-    let record = look_up::requested_match(context, call).await?;
+async fn moves_that_fit(context: Context<'_>, typing: Typing<'_>) -> Result<Vec<Completion>> {
+    let record = look_up::requested_match(context, typing.call).await?;
     if record.mover() != Some(context.person()) {
         return Ok(Vec::new());
     }
     let label = |name| whole(&context.private.plain(&name), ENTRY);
     let named = context.decider.table_of(&record)?.named_moves().into_iter();
     let moves = named.map(|(mv, name)| Completion { label: label(name), value: mv.0 });
-    Ok(matching_completions(moves, typed))
+    Ok(matching_completions(moves, typing.typed))
 }
 
 pub(super) fn every_move(context: Context<'_>, record: &Match, turn: u32) -> AnswerResult {

@@ -168,7 +168,7 @@ pub(super) fn game_options(context: Context<'_>, facts: &Facts, call: &CommandCa
     Options(facts.options.iter().filter_map(named).collect())
 }
 
-/// Replaces names in any language by the game's own words, in the value of an option of several words.
+/// Replaces names in any language with the game's own words, in the value of an option of several words.
 fn words_of(context: Context<'_>, id: &str, fact: &OptionFact, value: &str) -> String {
     let named = by_name(context, fact.words().iter().map(|word| (*word, option_word_text(id, fact, word))));
     let read = |typed: String| match named.get(&normalise(&typed)) {

@@ -62,8 +62,7 @@ const fn new_message(message: Message) -> Answer {
 }
 
 pub fn which_game(context: Context<'_>) -> Message {
-    let games: Vec<&str> = context.decider.games.iter().map(|game| game.facts().id).collect();
-    practice::which_game(&games, context.private)
+    practice::which_game(&context.decider.game_ids(), context.private)
 }
 
 pub(super) fn which_level(context: Context<'_>, game: &str) -> Result<Message> {

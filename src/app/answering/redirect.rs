@@ -100,19 +100,15 @@ fn press_without_match(context: Context<'_>, refusal: &Refusal, way_on: HelpButt
     Some(LabelledPress { press, label })
 }
 
-async fn press_for(
-    context: Context<'_>,
-    way_on: HelpButton,
-    record: Option<&Match>,
-) -> Option<LabelledPress> {
+async fn press_for(context: Context<'_>, help: HelpButton, record: Option<&Match>) -> Option<LabelledPress> {
     let Some(record) = record else {
-        let has_next = way_on == HelpButton::Next && look_up::has_turn_elsewhere(context, None).await;
+        let has_next = help == HelpButton::Next && look_up::has_turn_elsewhere(context, None).await;
         return has_next.then_some(LabelledPress { press: Press::Next, label: "button-next" });
     };
     let (id, turn) = (record.id, record.turn);
     let side = |action| Press::Side(MatchActionPress { id, turn, action });
     let is_mover = record.mover() == Some(context.person());
-    let (press, label) = match way_on {
+    let (press, label) = match help {
         HelpButton::Move | HelpButton::MoveOrView if is_mover => {
             (Press::Browse(MoveChoices::new(id, turn)), "button-choose")
         }

@@ -37,17 +37,7 @@ pub(super) async fn handle_interaction(answerer: &Answerer, incoming: &Interacti
         None => Server::default(),
     };
     let context = Context::new(answerer, incoming, reply, &reads, &settings, &server);
-    let (sender, channel) = (&context.services.sender, incoming.reply.channel);
-    sender.unreachable.set_missing_permissions(channel, &incoming.missing_permissions);
-    sender.reopen(channel);
-    if let Some(newest) = incoming.last_message {
-        decider.messages.record_newest(channel, newest);
-    }
-    if let UserAction::Press { message, .. } = incoming.act
-        && incoming.is_discussed
-    {
-        decider.messages.record_discussed(message);
-    }
+    note_channel(context);
     // The answer may write the rows by which a person is known.
     let is_new = is_recorded(answerer.handlers, &incoming.act)
         && matches!(newcomers::is_new(&reads, context.person()).await, Ok(true));
@@ -67,6 +57,22 @@ pub(super) async fn handle_interaction(answerer: &Answerer, incoming: &Interacti
         tracing::debug!(?failure, %server, "cannot record that a server has the bot");
     }
     practice::follow_computer(context).await;
+}
+
+/// Notes in memory what an interaction says about its channel.
+fn note_channel(context: Context<'_>) {
+    let (incoming, messages) = (context.incoming, &context.decider.messages);
+    let (sender, channel) = (&context.services.sender, incoming.reply.channel);
+    sender.unreachable.set_missing_permissions(channel, &incoming.missing_permissions);
+    sender.reopen(channel);
+    if let Some(newest) = incoming.last_message {
+        messages.record_newest(channel, newest);
+    }
+    if let UserAction::Press { message, .. } = incoming.act
+        && incoming.is_discussed
+    {
+        messages.record_discussed(message);
+    }
 }
 
 /// Reads the settings of a person. Returns the defaults if they cannot be read.
@@ -127,6 +133,10 @@ async fn answer_to(context: Context<'_>, failure: &Failure) -> (Answer, Redirect
     let (text, redirect) = match failure {
         Failure::Refused(refusal) => {
             let text = refusal.text.clone();
+            if refusal.names(context.person()) {
+                let what = "a refusal speaks of its reader as of another person";
+                context.decider.faults.warn(what, &text.key, &context.id());
+            }
             context.decider.metrics.refusals.add(&text.key);
             if let Some(answer) = practice_panel::panel_for_refusal(context, refusal).await {
                 return (answer, Redirect::default());
@@ -170,7 +180,8 @@ async fn retire_message(context: Context<'_>, subject: Subject, message: Message
 
 /// Returns the keys of the rows that most interactions need, and of the person's display name.
 fn keys_of(decider: &Decider, incoming: &InteractionEvent, observed: &[ObservedName]) -> Vec<Key> {
-    let mut keys = Vec::from(newcomers::keys(incoming.person.id));
+    let me = incoming.person.id;
+    let mut keys = Vec::from(newcomers::keys(me));
     keys.push(Key::Interaction(incoming.reply.id));
     keys.extend(
         incoming.server.into_iter().flat_map(|server| [Key::Server(server), Key::ServerRemoval(server)]),
@@ -178,18 +189,15 @@ fn keys_of(decider: &Decider, incoming: &InteractionEvent, observed: &[ObservedN
     keys.extend(observed.iter().filter_map(|observed| deciding::names::key_of_name(decider, observed)));
     let UserAction::Press { component, .. } = &incoming.act else { return keys };
     let Some(press) = Press::read(component) else { return keys };
-    if let Press::Accept(id) | Press::Decline(id) | Press::Withdraw(id) = press {
-        keys.push(Key::Challenge(id));
-    }
     keys.extend(press.game_match().map(Key::Match));
-    if let Press::Replay { id, .. } | Press::Analyse { id, .. } = press {
-        keys.push(Key::Analysis(id));
-    }
-    if let Press::WhatIf(WhatIfPress { id, .. }) | Press::MyView(id) | Press::Replay { id, .. } = press {
-        keys.push(Key::Lines(incoming.person.id, id));
-    }
-    if let Press::WhatIf(WhatIfPress { id, .. }) | Press::MyView(id) = press {
-        keys.push(Key::Plan(incoming.person.id, id));
+    match press {
+        Press::Accept(id) | Press::Decline(id) | Press::Withdraw(id) => keys.push(Key::Challenge(id)),
+        Press::Analyse { id, .. } => keys.push(Key::Analysis(id)),
+        Press::Replay { id, .. } => keys.extend([Key::Analysis(id), Key::Lines(me, id)]),
+        Press::WhatIf(WhatIfPress { id, .. }) | Press::MyView(id) => {
+            keys.extend([Key::Lines(me, id), Key::Plan(me, id)]);
+        }
+        _ => {}
     }
     keys
 }

@@ -142,6 +142,7 @@ fn read_quiet(text: &str, words: &Catalogue) -> Result<Option<Night>, Refusal> {
 
 /// Puts spaces around `words` that consist of ideographs, since such texts have no spaces between words.
 fn apart<'a>(text: &str, words: impl Iterator<Item = &'a String>) -> String {
+    let is_ideograph = |letter: char| ('\u{4e00}'..='\u{9fff}').contains(&letter);
     let mut joined: Vec<&String> = words.filter(|word| word.chars().all(is_ideograph)).collect();
     joined.sort_by_key(|word| std::cmp::Reverse(word.len()));
     let mut rest = text;
@@ -154,11 +155,6 @@ fn apart<'a>(text: &str, words: impl Iterator<Item = &'a String>) -> String {
         rest = &rest[length..];
     }
     spaced
-}
-
-/// Whether a character is an ideograph of Chinese and its neighbours (Unicode: CJK Unified Ideographs).
-fn is_ideograph(letter: char) -> bool {
-    ('\u{4e00}'..='\u{9fff}').contains(&letter)
 }
 
 pub fn check_language(change: &PersonChange) -> Result<(), Refusal> {

@@ -7,15 +7,15 @@ use crate::app::deciding::fair_play::rated_matches;
 use crate::app::failure::Result;
 use crate::base::id::MatchId;
 use crate::base::level::Level;
-use crate::base::text::Text;
+use crate::base::text::{Text, any_of};
 use crate::chat::declarations::OptionKind;
 use crate::chat::limits::ENTRIES;
 use crate::chat::{CommandCall, Completion, parts};
-use crate::game::options::{OptionError, OptionFact};
+use crate::game::options::OptionFact;
 use crate::game::{AnyGame, Options};
 use crate::host::challenge::{read_moment, start, write_moment};
 use crate::host::fair_play::{RatedMatch, match_with_position};
-use crate::host::format::bad_option;
+use crate::host::format::bad_value;
 use crate::host::view::{self, phrases};
 use crate::host::{Match, Refusal, SeatWish, Start};
 
@@ -60,8 +60,8 @@ pub(super) fn read_level(context: Context<'_>, call: &CommandCall, typed: &str) 
     let named = by_name(context, Level::ALL.map(|level| (level, phrases::level(level))));
     let found = Level::named(typed).or_else(|| named.get(&normalise(typed)).copied());
     found.ok_or_else(|| {
-        let takes = levels_of(context, call).into_iter().map(Level::name).collect::<Vec<_>>().join(", ");
-        bad_option(OptionError::Value { name: LEVEL.name.to_owned(), value: typed.to_owned(), takes })
+        let takes = any_of(levels_of(context, call).into_iter().map(phrases::level));
+        bad_value(Text::of("option", LEVEL.name), typed, takes)
     })
 }
 
@@ -96,24 +96,18 @@ pub(super) async fn read_start(
 }
 
 /// Completes the person's matches of the chosen game whose deal can be played again.
-async fn deals_that_fit(
-    context: Context<'_>,
-    Typing { call, typed, .. }: Typing<'_>,
-) -> Result<Vec<Completion>> {
-    let fair = FairStarts::of(context, call).await?;
-    let matches = matches_of_game(context, call).await?;
+async fn deals_that_fit(context: Context<'_>, typing: Typing<'_>) -> Result<Vec<Completion>> {
+    let fair = FairStarts::of(context, typing.call).await?;
+    let matches = matches_of_game(context, typing.call).await?;
     let deals = own_match_completions(context, &matches, |record| record.id.to_string()).await;
-    Ok(fair.retain_allowed(matching_completions(deals, typed), &matches, Start::deal_of))
+    Ok(fair.retain_allowed(matching_completions(deals, typing.typed), &matches, Start::deal_of))
 }
 
 /// Completes moments of the person's matches of the chosen game. If a match is typed,
 /// these are all its moments; otherwise the last playable moment of each match.
-async fn moments_that_fit(
-    context: Context<'_>,
-    Typing { call, typed, .. }: Typing<'_>,
-) -> Result<Vec<Completion>> {
-    let fair = FairStarts::of(context, call).await?;
-    if let Some(id) = match_typed(typed) {
+async fn moments_that_fit(context: Context<'_>, typing: Typing<'_>) -> Result<Vec<Completion>> {
+    let fair = FairStarts::of(context, typing.call).await?;
+    if let Some(id) = match_typed(typing.typed) {
         let record = look_up::reachable_match(context, id).await?;
         // Refuse a match that does not replay, since it has no moments.
         view::frame(&record, context.decider.game_of(&record)?, 0)?;
@@ -130,10 +124,10 @@ async fn moments_that_fit(
         }
         return Ok(moments);
     }
-    let matches = matches_of_game(context, call).await?;
+    let matches = matches_of_game(context, typing.call).await?;
     let moments = own_match_completions(context, &matches, last_moment).await;
     let start = |record: &Match, game: &dyn AnyGame| Start::moment_of(record, game, last_frame(record));
-    Ok(fair.retain_allowed(matching_completions(moments, typed), &matches, start))
+    Ok(fair.retain_allowed(matching_completions(moments, typing.typed), &matches, start))
 }
 
 /// Whether a call, which may still be incomplete while somebody types it, challenges the computer.

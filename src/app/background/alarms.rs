@@ -15,7 +15,7 @@ use crate::host::{
     ChallengeCommand, Conclusion, Effect, MatchCommand, Notification, NotificationReason, Refusal,
 };
 use crate::store::rows::{EntryContent, OutboxEntry};
-use crate::store::{Key, Precondition, StoreFault, Subject};
+use crate::store::{Key, StoreFault, Subject};
 
 use super::BackgroundTasks;
 
@@ -129,6 +129,7 @@ async fn adjudicate(decider: &Decider, id: MatchId) -> Result<()> {
 /// the people in it.
 async fn quarantine(decider: &Decider, at: Timestamp, subject: Subject, why: &str) -> Result<()> {
     let (repository, now) = (&decider.repository, decider.now());
+    let language = language_of(decider, subject).await;
     let ((entries, people), reason, number) = match subject {
         Subject::Match(id) => {
             tracing::error!(%id, why, "a match cannot be read; it is set aside");
@@ -144,15 +145,28 @@ async fn quarantine(decider: &Decider, at: Timestamp, subject: Subject, why: &st
     let entries = people.into_iter().fold(entries, |entries, person| {
         let call = Effect::Notify(Notification { person, turn: 0, why: reason });
         // The id of the record is the number, so that each record has a notification of its own.
-        let key = Key::Outbox(Subject::Person(person), number);
-        entries.put(key, Precondition::Any, &OutboxEntry::new(EntryContent::Effect(call), now))
+        let row = OutboxEntry::new(EntryContent::Effect(call), now);
+        entries.queue_row(Subject::Person(person), number, &OutboxEntry { language: language.clone(), ..row })
     });
     decider.write(entries.delete_any(Key::Alarm(at, subject))).await?;
     decider.metrics.set_aside.add();
     Ok(())
 }
 
-/// Replaces an alarm of a match by the alarm that its record needs.
+/// The language of the messages of a match or challenge, which is about to lose the row about them; `None` if it is not
+/// known or cannot be read.
+async fn language_of(decider: &Decider, subject: Subject) -> Option<String> {
+    let reads = decider.repository.transaction();
+    match subject {
+        Subject::Match(id) => reads.board(id).await.ok().flatten().and_then(|stored| stored.record.language),
+        Subject::Challenge(id) => {
+            reads.card(id).await.ok().flatten().and_then(|stored| stored.record.language)
+        }
+        Subject::Person(_) | Subject::Server(_) => None,
+    }
+}
+
+/// Replaces an alarm of a match with the alarm that its record needs.
 async fn set_alarm(decider: &Decider, at: Timestamp, id: MatchId) -> Result<()> {
     let reads = decider.repository.transaction();
     let decide = || async {

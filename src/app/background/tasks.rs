@@ -46,12 +46,24 @@ enum Task {
     Ladders,
 }
 
+/// All tasks, each with its name in logs and the seconds between two runs. An outbox entry that is due earlier is
+/// delivered when it is due.
+const TASKS: [(Task, &str, u64); 7] = [
+    (Task::Heartbeat, "heartbeat", 20),
+    (Task::Presence, "presence", 2),
+    (Task::Deliver, "deliver", 10),
+    (Task::Alarms, "ring", 2),
+    (Task::Forget, "forget", 600),
+    (Task::Emblems, "emoji", 2),
+    (Task::Ladders, "ladders", 2),
+];
+
 impl TaskHandle {
     /// Starts all tasks. The first run of each begins at once.
     pub fn start(background: &Arc<BackgroundTasks>) -> Self {
         let (stop, stopped) = watch::channel(false);
         let mut tasks = JoinSet::new();
-        for task in Task::ALL {
+        for task in TASKS {
             tasks.spawn(run_periodically(Arc::clone(background), task, stopped.clone()));
         }
         Self { stop, set: tasks }
@@ -68,8 +80,12 @@ impl TaskHandle {
     }
 }
 
-async fn run_periodically(background: Arc<BackgroundTasks>, task: Task, mut stopped: watch::Receiver<bool>) {
-    let (name, period) = task.name_and_period();
+async fn run_periodically(
+    background: Arc<BackgroundTasks>,
+    (task, name, seconds): (Task, &'static str, u64),
+    mut stopped: watch::Receiver<bool>,
+) {
+    let period = Duration::from_secs(seconds);
     let alive = || background.report_alive(task, name, period);
     loop {
         alive();
@@ -90,33 +106,6 @@ async fn run_periodically(background: Arc<BackgroundTasks>, task: Task, mut stop
             }
             () = background.pause(task, period, is_well) => {}
         }
-    }
-}
-
-impl Task {
-    const ALL: [Self; 7] = [
-        Self::Heartbeat,
-        Self::Presence,
-        Self::Deliver,
-        Self::Alarms,
-        Self::Forget,
-        Self::Emblems,
-        Self::Ladders,
-    ];
-
-    /// The name of the task in logs, and the pause between two runs. An outbox entry that is due earlier is
-    /// delivered when it is due.
-    const fn name_and_period(self) -> (&'static str, Duration) {
-        let (name, seconds) = match self {
-            Self::Alarms => ("ring", 2),
-            Self::Deliver => ("deliver", 10),
-            Self::Forget => ("forget", 600),
-            Self::Heartbeat => ("heartbeat", 20),
-            Self::Presence => ("presence", 2),
-            Self::Emblems => ("emoji", 2),
-            Self::Ladders => ("ladders", 2),
-        };
-        (name, Duration::from_secs(seconds))
     }
 }
 

@@ -82,18 +82,15 @@ pub(super) async fn learn_deletions(background: &BackgroundTasks) -> Result<()> 
 
 /// Deletes the records of all interactions that the chat cannot deliver again. Calls `alive` after each
 /// batch.
-pub(super) async fn forget_interactions(
-    background: &BackgroundTasks,
-    alive: &(dyn Fn() + Sync),
-) -> Result<()> {
-    let since = background.decider.now() - REMEMBERED;
+pub(super) async fn forget_interactions(tasks: &BackgroundTasks, alive: &(dyn Fn() + Sync)) -> Result<()> {
+    let since = tasks.decider.now() - REMEMBERED;
     loop {
-        let ids = background.decider.repository.interactions_before(since).await?;
+        let ids = tasks.decider.repository.interactions_before(since).await?;
         if ids.is_empty() {
             return Ok(());
         }
         let keys = ids.into_iter().map(Key::Interaction);
-        background.decider.write(keys.fold(WriteBatch::default(), WriteBatch::delete_any)).await?;
+        tasks.decider.write(keys.fold(WriteBatch::default(), WriteBatch::delete_any)).await?;
         alive();
     }
 }

@@ -58,18 +58,14 @@ impl Repository {
     }
 
     /// Finds the servers with which keys of a kind begin. Reads one row of each server, and continues after
-    /// `last`, the server's greatest possible key.
-    async fn servers_with(
-        &self,
-        kind: RowKind,
-        last: fn(ServerId) -> Key,
-    ) -> StoreResult<BTreeSet<ServerId>> {
+    /// `end`, the server's greatest possible key.
+    async fn servers_with(&self, kind: RowKind, end: fn(ServerId) -> Key) -> StoreResult<BTreeSet<ServerId>> {
         let (mut servers, mut rest) = (BTreeSet::new(), KeyRange::of_kind(kind));
         while let Some(server) =
             self.store.scan(&rest, 1, Direction::Up).await?.into_iter().find_map(|(key, _)| key.server())
         {
             servers.insert(server);
-            rest = rest.after(&last(server));
+            rest = rest.after(&end(server));
             tokio::task::yield_now().await;
         }
         Ok(servers)

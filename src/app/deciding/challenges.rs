@@ -4,14 +4,14 @@
 use rand::Rng;
 
 use crate::app::failure::{AppFault, Result};
-use crate::base::id::{ChannelId, MessageId, PersonId, Place};
+use crate::base::id::{ChallengeId, ChannelId, MessageId, PersonId, Place};
 use crate::base::time::Timestamp;
 use crate::host::{
     Actor, BlockStatus, ByPlayer, Challenge, ChallengeCommand, ChallengeContext, ChallengeRequest,
-    ChallengeState, Effect, Load, MatchThread, MatchUpdate, PlayerSettings, Rating, RecentChallenges, Scope,
-    Start, Terms, UnratedReason, challenge, user_deletion,
+    ChallengeState, Load, MatchThread, MatchUpdate, PlayerSettings, Rating, RecentChallenges, Scope, Start,
+    Terms, UnratedReason, challenge, user_deletion,
 };
-use crate::store::rows::ChallengeMessage;
+use crate::store::rows::{ChallengeMessage, OutboxEntry};
 use crate::store::{Key, Ladder, Precondition, Subject};
 use crate::words::Language;
 
@@ -77,8 +77,13 @@ pub async fn make(
     let key = Key::RecentChallenges(next.from);
     let before = reads.read::<RecentChallenges>(key.clone()).await?.unwrap_or_default();
     let made = before.record.with(now, &decider.limits)?;
-    let outbox =
-        outbox(&next, &effects, now, FIRST_CREATION_NUMBER, origin.deliverer.clone(), origin.language, None);
+    let context = OutboxContext {
+        first: FIRST_CREATION_NUMBER,
+        deliverer: origin.deliverer.clone(),
+        language: origin.language.map(|language| language.code().to_owned()),
+        ..OutboxContext::default()
+    };
+    let outbox = Outbox::new(Subject::Challenge(next.id), &effects, now, &context);
     let entries =
         WriteBatch::default().challenge(None, &next).guard(next.from, reads.guard(next.from).await?);
     let entries = outbox.add_to(entries.put(key, before.expected, &made));
@@ -106,7 +111,9 @@ pub async fn step_challenge(
     command: ChallengeCommand,
     origin: &DecisionOrigin,
 ) -> Result<(WriteBatch, ChallengeDecision)> {
-    let known = reads.card(stored.record.id).await?.map(|card| card.record.message);
+    let card = reads.card(stored.record.id).await?.map(|card| card.record);
+    let known = card.as_ref().map(|card| card.message);
+    let origin = &in_language_of(reads, stored.record.id, card.as_ref(), origin).await;
     let first = match command {
         ChallengeCommand::CreditOutage { .. } => FIRST_CREDIT_NUMBER,
         // A person who waits at the club table has no outbox entries, so the first numbers are still
@@ -129,7 +136,15 @@ pub async fn step_challenge(
     let elsewhere = DecisionOrigin { deliverer: Deliverer::AnyProcess, ..origin.clone() };
     let is_card = |pressed: &MessageId| known.is_none_or(|card| card == *pressed);
     let pressed = origin.pressed_message.filter(is_card).filter(|_| closes && !is_open);
-    let outbox = outbox(&next, &outcome.effects, decider.now(), first, deliverer, origin.language, pressed);
+    let context = OutboxContext {
+        first,
+        deliverer,
+        offer: None,
+        language: origin.language.map(|language| language.code().to_owned()),
+        card: message.filter(|_| !is_open),
+        pressed,
+    };
+    let outbox = Outbox::new(Subject::Challenge(next.id), &outcome.effects, decider.now(), &context);
     let entries = outbox.add_to(WriteBatch::default().challenge(Some(stored), &next));
     let entries = if known.is_none() { with_answered_message(entries, &next, origin) } else { entries };
     let Some(step) = outcome.opened else {
@@ -138,6 +153,25 @@ pub async fn step_challenge(
     let origin = if step.next.place == next.place { origin } else { &elsewhere };
     let (entries, begun) = begin_guarded(decider, reads, entries, step, origin).await?;
     Ok((entries, ChallengeDecision { next, outbox, opened: Some(begun) }))
+}
+
+/// Adds the language of a challenge to an origin without one, such as the clock or an act in a direct message. The
+/// language is that of the challenge's message, or of the entry that is to post it.
+async fn in_language_of(
+    reads: &Transaction<'_>,
+    id: ChallengeId,
+    card: Option<&ChallengeMessage>,
+    origin: &DecisionOrigin,
+) -> DecisionOrigin {
+    let mut code = card.and_then(|card| card.language.clone());
+    if origin.language.is_none() && card.is_none() {
+        let key = Key::Outbox(Subject::Challenge(id), FIRST_CREATION_NUMBER);
+        // Without this row, the language of the server applies.
+        let pending = reads.read::<OutboxEntry>(key).await.ok().flatten();
+        code = pending.and_then(|stored| stored.record.language);
+    }
+    let language = origin.language.or_else(|| code.as_deref().and_then(Language::for_locale));
+    DecisionOrigin { language, ..origin.clone() }
 }
 
 /// Records the message of a challenge on which it was answered.
@@ -180,16 +214,14 @@ async fn update(
         Actor::Person(person) | Actor::Moderator(person) => person,
         Actor::Clock => record.from,
     };
-    let rows: Vec<Key> = [record.from, other].into_iter().flat_map(newcomers::keys).collect();
-    reads.fetch(&rows).await?;
-    let people = reads.habits(ByPlayer([record.from, other]), now).await?;
+    let people = [record.from, other];
+    reads.fetch(&people.into_iter().flat_map(newcomers::keys).collect::<Vec<_>>()).await?;
+    let people = reads.habits(ByPlayer(people), now).await?;
     let taking = match command {
         ChallengeCommand::Accept(_) | ChallengeCommand::Join(_) => {
             acceptance_facts(decider, reads, record, message, other, origin).await?
         }
-        _ => {
-            AcceptanceFacts { thread: thread_of_rematch(reads, record).await?, ..AcceptanceFacts::default() }
-        }
+        _ => AcceptanceFacts { thread: thread_of_rematch(reads, record).await?, ..Default::default() },
     };
     let outage = matches::outage_credit(decider, actor, record.due()).await?;
     let decide = || -> Result<challenge::ChallengeUpdate> {
@@ -346,18 +378,4 @@ fn setting<'a>(
         thread,
         dice,
     })
-}
-
-fn outbox(
-    next: &Challenge,
-    effects: &[Effect],
-    now: Timestamp,
-    first: u64,
-    deliverer: Deliverer,
-    language: Option<Language>,
-    pressed: Option<MessageId>,
-) -> Outbox {
-    let language = language.map(|language| language.code().to_owned());
-    let context = OutboxContext { first, deliverer, offer: None, language, pressed };
-    Outbox::new(Subject::Challenge(next.id), effects, now, &context)
 }

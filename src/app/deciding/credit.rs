@@ -43,15 +43,11 @@ async fn credit_outage_to_match(decider: &Decider, id: MatchId, Outage { from, t
     decider.update(&reads, decide).await
 }
 
-async fn credit_outage_to_challenge(
-    decider: &Decider,
-    id: ChallengeId,
-    Outage { from, to }: Outage,
-) -> Result<()> {
+async fn credit_outage_to_challenge(decider: &Decider, id: ChallengeId, outage: Outage) -> Result<()> {
     let reads = decider.repository.transaction();
     let decide = || async {
         let Some(stored) = reads.challenge(id).await? else { return Ok(WriteBatch::default()) };
-        let command = ChallengeCommand::CreditOutage { from, to };
+        let command = ChallengeCommand::CreditOutage { from: outage.from, to: outage.to };
         challenges::step_by_clock(decider, &reads, &stored, command).await
     };
     decider.update(&reads, decide).await

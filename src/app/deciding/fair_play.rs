@@ -190,10 +190,6 @@ pub async fn decide_with_fair_deal<T>(
 }
 
 /// Returns the running rated matches of a person in a game.
-pub async fn rated_matches(
-    decider: &Decider,
-    person: PersonId,
-    game: &dyn AnyGame,
-) -> Result<Vec<RatedMatch>> {
-    Ok(RatedMatch::all(decider.repository.running_matches(person).await?, game))
+pub async fn rated_matches(decider: &Decider, id: PersonId, game: &dyn AnyGame) -> Result<Vec<RatedMatch>> {
+    Ok(RatedMatch::all(decider.repository.running_matches(id).await?, game))
 }

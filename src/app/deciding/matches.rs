@@ -77,7 +77,7 @@ pub async fn step(
     let entries = entries.plans(&next, &facts.plans, rest.as_ref());
     let entries = with_rating_changes(reads, entries, &next, &facts.ratings).await?;
     let entries = match matches::saved_by_vacation(record, actor, command, facts.now, &facts.people) {
-        Some(player) => with_counted_vacation(reads, entries, record.people[player]).await?,
+        Some(player) => with_vacation(reads, entries, record.people[player]).await?,
         None => entries,
     };
     let entries = match update.day_off {
@@ -203,11 +203,7 @@ pub async fn end_without_result(
 }
 
 /// Counts the current vacation of a person as used, however soon it ends.
-async fn with_counted_vacation(
-    reads: &Transaction<'_>,
-    entries: WriteBatch,
-    id: PersonId,
-) -> Result<WriteBatch> {
+async fn with_vacation(reads: &Transaction<'_>, entries: WriteBatch, id: PersonId) -> Result<WriteBatch> {
     let stored = reads.person(id).await?;
     let person = Person { vacation: stored.record.vacation.counted(), ..stored.record.clone() };
     Ok(entries.put(Key::Person(id), stored.expected, &person))
@@ -284,15 +280,17 @@ fn with_match(
     let concerns_people =
         known.message.is_some_and(|board| decider.messages.concerns_people(board, next.place.channel));
     let closed = effects.iter().any(|effect| matches!(effect, Effect::OfferEnd { .. }));
+    let language = origin.language.map(|language| language.code().to_owned()).or(known.language);
     let context = OutboxContext {
         first: known.outbox_count,
         deliverer: origin.deliverer.clone(),
         offer: known.offer.or(origin.pressed_message),
-        language: None,
+        // The last board deletes the row that has the language, but notifications about the end may wait longer.
+        language: language.clone().filter(|_| !next.is_running()),
+        card: None,
         pressed: origin.pressed_message,
     };
     let outbox = Outbox::new(Subject::Match(next.id), effects, now, &context);
-    let language = origin.language.map(|language| language.code().to_owned());
     let is_timed_alike = before.and_then(|stored| stored.record.timed_turn()) == next.timed_turn();
     let (reminders, past) =
         if is_timed_alike { (known.reminders, Vec::new()) } else { (Vec::new(), known.reminders) };
@@ -301,7 +299,7 @@ fn with_match(
         stays: known.stays || concerns_people,
         is_channel: if is_here { origin.in_channel } else { known.is_channel },
         reminders,
-        language: language.or(known.language),
+        language,
         outbox_count: known.outbox_count + effects.len() as u64,
         ..known
     };

@@ -131,6 +131,11 @@ impl Decider {
         self.games.find(id).ok_or_else(|| AppFault::UnknownGame(id.to_owned()))
     }
 
+    /// The ids of all games, in their usual order.
+    pub fn game_ids(&self) -> Vec<&'static str> {
+        self.games.iter().map(|game| game.facts().id).collect()
+    }
+
     pub fn game_of(&self, record: &Match) -> Result<&'static dyn AnyGame, AppFault> {
         self.game(&record.terms.game)
     }

@@ -33,8 +33,10 @@ pub struct OutboxContext {
     pub deliverer: Deliverer,
     /// The message of the offer that was open before the decision.
     pub offer: Option<MessageId>,
-    /// Language of the channel, if no other row records it.
+    /// Language of the channel, if no other row records it for as long as the entries may wait.
     pub language: Option<String>,
+    /// The message of the challenge that the decision closes. A notification may outlive the row about it.
+    pub card: Option<MessageId>,
     /// The pressed message, if the press answers what the message offers.
     pub pressed: Option<MessageId>,
 }
@@ -61,6 +63,7 @@ impl Outbox {
                 OutboxEntry::new(EntryContent::Effect(*effect), now).with_due(not_before(effect, now));
             row.language.clone_from(&context.language);
             if let Effect::Notify(_) = effect {
+                row.message = context.card;
                 row.combined_with = message;
                 let carrier = rows.iter().find(|(other, _)| Some(*other) == message);
                 row.lease = carrier.and_then(|(_, row)| row.lease);
@@ -104,7 +107,6 @@ impl Outbox {
     }
 
     /// Adds the entries to the writes of a commit.
-    #[must_use]
     pub fn add_to(&self, mut entries: WriteBatch) -> WriteBatch {
         if let Some(number) = self.changes_pressed {
             // Notifications wait for their message.

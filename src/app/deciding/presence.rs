@@ -15,7 +15,7 @@ use crate::app::clock::{Timer, duration};
 use crate::app::failure::Result;
 use crate::base::time::{Span, Timestamp};
 use crate::store::rows::{HeartbeatRow, OutboxEntry, write};
-use crate::store::{Batch, CommitError, Key, KeyRange, Precondition, RowKind, Subject};
+use crate::store::{Batch, CommitError, Key, Precondition, Subject};
 
 use super::process::{clock_reading, compare, is_alive, own_name};
 use super::{Decider, WriteBatch};
@@ -84,15 +84,8 @@ pub async fn report_gone(decider: &Decider) -> Result<()> {
 /// process.
 pub async fn take_over(decider: &Decider, live_processes: &BTreeSet<String>) -> Result<()> {
     let left = |row: &OutboxEntry| row.by.as_ref().is_none_or(|by| !live_processes.contains(by));
-    let rows = decider.repository.all::<OutboxEntry>(KeyRange::of_kind(RowKind::Outbox)).await?;
-    let subjects: BTreeSet<Subject> = rows
-        .into_iter()
-        .filter_map(|(key, row)| match key {
-            Key::Outbox(subject, _) if left(&row) => Some(subject),
-            _ => None,
-        })
-        .collect();
-    for subject in subjects {
+    let entries = decider.repository.outbox(left).await?;
+    for subject in entries.into_iter().map(|(subject, ..)| subject).collect::<BTreeSet<Subject>>() {
         let rows = decider.repository.versioned_outbox_entries(subject).await?.into_iter();
         let batch =
             rows.filter(|(_, row, _)| left(row)).fold(Batch::new(), |batch, (number, row, version)| {

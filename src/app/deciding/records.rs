@@ -52,13 +52,10 @@ impl Transaction<'_> {
 
     /// Reads the row that lists a match for a while after its end, with its key. An unreadable row counts as one without
     /// a message.
-    pub async fn recent_match(
-        &self,
-        record: &Match,
-    ) -> StoreResult<Option<(Key, StoredRecord<RecentMatch>)>> {
-        let Some(key) = recent_match(record) else { return Ok(None) };
+    pub async fn recent_match(&self, ended: &Match) -> StoreResult<Option<(Key, StoredRecord<RecentMatch>)>> {
+        let Some(key) = recent_match(ended) else { return Ok(None) };
         let what = "the message of a result cannot be read; it counts as unknown";
-        let stored = self.read_or(key.clone(), what, &record.id, |_| RecentMatch::default()).await?;
+        let stored = self.read_or(key.clone(), what, &ended.id, |_| RecentMatch::default()).await?;
         Ok(stored.map(|stored| (key, stored)))
     }
 
@@ -189,19 +186,15 @@ impl Transaction<'_> {
         Ok(BlockStatus::of(asks, &own, other, &others))
     }
 
-    /// Reads the blocks of a person. If `other` was blocked, deleted their data and has come back, the
+    /// Reads the blocks of a person. If `seen` was blocked, deleted their data and has come back, the
     /// returned blocks name them again.
-    pub async fn blocks_seeing(
-        &self,
-        person: PersonId,
-        other: PersonId,
-    ) -> StoreResult<StoredRecord<Blocks>> {
+    pub async fn blocks_seeing(&self, person: PersonId, seen: PersonId) -> StoreResult<StoredRecord<Blocks>> {
         let mut blocks = self.blocks(person).await?;
         // The commit need not expect the key of the hashes, since it is drawn once and never changes.
         if !blocks.record.former.is_empty()
             && let Some(key) = loading::load::<HashKey>(self.store, &Key::hash_key()).await?
         {
-            blocks.record = blocks.record.restore_from_hash(other, key.record.hash(other));
+            blocks.record = blocks.record.restore_from_hash(seen, key.record.hash(seen));
         }
         Ok(blocks)
     }

@@ -118,13 +118,8 @@ impl Repository {
 
     /// Finds at most `most` people who have acted on a server, in the order of their ids. The number
     /// `dice` selects where to start; after the last person, the first follows.
-    pub async fn some_people_of(
-        &self,
-        server: ServerId,
-        dice: u64,
-        most: usize,
-    ) -> StoreResult<Vec<PersonId>> {
-        let name = |id: u64| Key::DisplayName(server, PersonId(id));
+    pub async fn some_people_of(&self, id: ServerId, dice: u64, most: usize) -> StoreResult<Vec<PersonId>> {
+        let name = |person: u64| Key::DisplayName(id, PersonId(person));
         let all = KeyRange::of_kind(RowKind::Names).from(&name(0)).before(&name(i64::MAX.cast_unsigned()));
         let person = |(key, _): (Key, Row)| key.person();
         let end = async |direction| {
@@ -214,6 +209,19 @@ impl Repository {
     pub async fn all_running(&self) -> StoreResult<BTreeSet<MatchId>> {
         let keys = self.keys(KeyRange::of_kind(RowKind::RunningMatches)).await?;
         Ok(keys.iter().filter_map(Key::game_match).collect())
+    }
+
+    /// The outbox entries of all subjects that `keep` accepts.
+    pub async fn outbox(
+        &self,
+        keep: impl Fn(&OutboxEntry) -> bool,
+    ) -> StoreResult<Vec<(Subject, u64, OutboxEntry)>> {
+        let rows = self.all::<OutboxEntry>(KeyRange::of_kind(RowKind::Outbox)).await?;
+        let meant = rows.into_iter().filter(|(_, row)| keep(row)).filter_map(|(key, row)| match key {
+            Key::Outbox(subject, number) => Some((subject, number, row)),
+            _ => None,
+        });
+        Ok(meant.collect())
     }
 
     /// Reads the outbox entries of a subject, by number. Skips unreadable entries, so that they delay

@@ -33,12 +33,12 @@ impl<T: Default> Default for StoredRecord<T> {
 /// The writes, and the outbox entries that the handler of the commit delivers by changing a pressed
 /// message.
 #[derive(Clone, Default)]
+#[must_use]
 pub struct WriteBatch(Batch, Vec<(Subject, u64)>);
 
 impl WriteBatch {
     /// Adds a challenge, with the changes to its indexes and its alarm. `before` is `None` for a new
     /// challenge.
-    #[must_use]
     pub fn challenge(self, before: Option<&StoredRecord<Challenge>>, next: &Challenge) -> Self {
         let expected = before.map_or(Precondition::Absent, |stored| stored.expected);
         let indexes = before.map(|stored| indexes::of_challenge(&stored.record));
@@ -48,7 +48,6 @@ impl WriteBatch {
 
     /// Adds a write to a person's guard row. It causes a conflict for concurrent decisions that have
     /// counted the challenges and matches of this person ([`super::Transaction::load`]).
-    #[must_use]
     pub fn guard(self, person: PersonId, expected: Precondition) -> Self {
         if person.is_computer() {
             self
@@ -60,7 +59,6 @@ impl WriteBatch {
     /// Adds a match, with the changes to its indexes and its alarm, and its [`BoardMessage`] row.
     /// `before` is `None` for a new match. The board row expects the version that was read, since a
     /// delivery may write the row at the same time.
-    #[must_use]
     pub fn game_match(
         self,
         before: Option<&StoredRecord<Match>>,
@@ -80,25 +78,29 @@ impl WriteBatch {
     }
 
     /// Adds an outbox entry that updates the message of a challenge.
-    #[must_use]
     pub fn update_message_of(self, id: ChallengeId, now: Timestamp) -> Self {
-        let row = OutboxEntry::new(EntryContent::Effect(Effect::Card), now);
-        self.put(Key::Outbox(Subject::Challenge(id), FIRST_BOARD_NUMBER), Precondition::Any, &row)
+        self.queue(Subject::Challenge(id), FIRST_BOARD_NUMBER, EntryContent::Effect(Effect::Card), now)
+    }
+
+    /// Adds an outbox entry, in place of one of the same number.
+    pub fn queue(self, subject: Subject, number: u64, content: EntryContent, now: Timestamp) -> Self {
+        self.queue_row(subject, number, &OutboxEntry::new(content, now))
+    }
+
+    pub fn queue_row(self, subject: Subject, number: u64, row: &OutboxEntry) -> Self {
+        self.put(Key::Outbox(subject, number), Precondition::Any, row)
     }
 
     /// Adds an outbox entry that replaces the text of a reminder that no longer applies. Its number, the
     /// message's id, sorts above sequence numbers.
-    #[must_use]
     pub fn retire_reminder(self, id: MatchId, reminder: ReminderMessage, now: Timestamp) -> Self {
         let ReminderMessage { channel, message, text } = reminder;
         let what = EntryContent::RetireMessage { channel, message, text: Some(text), board: None };
-        let key = Key::Outbox(Subject::Match(id), message.0);
-        self.put(key, Precondition::Any, &OutboxEntry::new(what, now))
+        self.queue(Subject::Match(id), message.0, what, now)
     }
 
     /// Writes `rest`, what is left of a player's plan after an answer of it, and deletes the plans that do not apply
     /// to the current turn.
-    #[must_use]
     pub fn plans(
         self,
         next: &Match,
@@ -118,7 +120,6 @@ impl WriteBatch {
 
     /// Adds the settings of a server with the server's alarm, and appends `audit_entries` to its audit
     /// log. Entries beyond the limit are deleted, the oldest first.
-    #[must_use]
     pub fn server(
         mut self,
         id: ServerId,
@@ -139,14 +140,12 @@ impl WriteBatch {
 
     /// Adds a person's entry to a ladder without changing their rating. If the person is `hidden`,
     /// deletes the entry instead.
-    #[must_use]
     pub fn place(self, person: PersonId, ladder: &Ladder, rating: &Rating, hidden: bool) -> Self {
         let rank = indexes::of_rating(person, ladder, rating);
         if hidden { self.delete_any(rank) } else { self.put(rank, Precondition::Any, rating) }
     }
 
     /// Adds a rating after a match, and the ladder entry unless the person is `hidden`.
-    #[must_use]
     pub fn rating(
         self,
         person: PersonId,
@@ -166,30 +165,25 @@ impl WriteBatch {
         entries.put(rank(&change.after), Precondition::Any, &change.after)
     }
 
-    #[must_use]
     pub fn put<T: Record>(self, key: Key, expected: Precondition, record: &T) -> Self {
         Self(self.0.put_record(key, expected, record), self.1)
     }
 
     /// Deletes a row whatever its version is.
-    #[must_use]
     pub fn delete_any(self, key: Key) -> Self {
         self.remove(key, Precondition::Any)
     }
 
     /// Deletes a row if it still has the version that the decision has read.
-    #[must_use]
     pub fn remove(self, key: Key, expected: Precondition) -> Self {
         Self(self.0.delete(key, expected), self.1)
     }
 
     /// Writes a row that matters only by its existence and its version.
-    #[must_use]
     pub fn note(self, key: Key) -> Self {
         Self(self.0.put(key, Precondition::Any, br#"{"v":1}"#.to_vec()), self.1)
     }
 
-    #[must_use]
     pub fn and(self, more: Self) -> Self {
         Self(self.0.and(more.0), [self.1, more.1].concat())
     }
@@ -204,7 +198,6 @@ impl WriteBatch {
 
     /// Keeps an entry from the outbox worker for a while once it is committed. No row says so: only this
     /// process delivers the entry, and a second delivery would change nothing.
-    #[must_use]
     pub fn reserve(mut self, subject: Subject, number: u64) -> Self {
         self.1.push((subject, number));
         self
@@ -222,7 +215,6 @@ impl WriteBatch {
     }
 
     /// Writes a row whose key carries all its data.
-    #[must_use]
     pub fn mark(self, key: Key) -> Self {
         Self(self.0.put_mark(key), self.1)
     }

@@ -207,14 +207,11 @@ impl Schedule {
     }
 
     /// Adds the rows of the store that are missing here. Returns how many there were.
-    pub fn add_missing(
-        &self,
-        outbox_entries: impl IntoIterator<Item = (Subject, u64, OutboxEntry)>,
-    ) -> usize {
+    pub fn add_missing(&self, entries: impl IntoIterator<Item = (Subject, u64, OutboxEntry)>) -> usize {
         let mut state = self.state.lock();
         // A missing row may have been delivered, but its lease still counts.
         let found = |row: &_| ScheduledEntry { delivery_unknown: true, ..ScheduledEntry::of(row, false) };
-        let added = state.add_missing(outbox_entries, found);
+        let added = state.add_missing(entries, found);
         // A commit with an unknown outcome may have changed settings.
         state.recheck(|_, _| true);
         drop(state);
@@ -224,18 +221,14 @@ impl Schedule {
 
     /// Takes a subject lane whose lane has room: the one with the highest priority, then with the earliest
     /// due row. Returns its due rows in order. [`Schedule::release_lane`] gives the subject lane back.
-    pub fn take(
-        &self,
-        now: Timestamp,
-        has_room: impl Fn(Lane) -> bool,
-    ) -> Option<(SubjectLane, Vec<DueEntry>)> {
+    pub fn take(&self, now: Timestamp, fits: impl Fn(Lane) -> bool) -> Option<(SubjectLane, Vec<DueEntry>)> {
         let state = &mut *self.state.lock();
         if state.latest.replace(now).is_some_and(|latest| latest - now > SET_BACK) {
             // The wrong clock has set these due times. The outbox worker checks each row.
             state.change_all(|_, row| row.due > now && row.due != AWAITS_REMOVAL, |row| row.due = now);
             self.changed.notify_one();
         }
-        let open = state.by_due.iter().filter(|(priority, _)| has_room(Lane::of(**priority)));
+        let open = state.by_due.iter().filter(|(priority, _)| fits(Lane::of(**priority)));
         let mut due = open.flat_map(|(priority, rows)| {
             let due = rows.iter().take_while(|row| row.0 <= now);
             due.map(|(_, subject, _)| SubjectLane::of(*subject, *priority))

@@ -13,7 +13,7 @@ use crate::store::sled::StoreContents;
 use crate::store::upgrade::store_number;
 use crate::store::{durable, private};
 
-use super::{StoreCommandFault, StoreLocation, print_missing, write_file};
+use super::{Result, StoreCommandFault, StoreLocation, print_missing, write_file};
 
 /// The name of a backup begins and ends with these texts. Between them are the number of its store, since several
 /// stores may have their backups in one folder, and the time in UTC.
@@ -34,7 +34,7 @@ pub(super) fn back_up(
     keep: usize,
     games: &Registry,
     out: &mut impl Write,
-) -> Result<(), StoreCommandFault> {
+) -> Result<()> {
     let begun = SystemClock::default().now();
     let failed = |path: &Path| {
         let path = path.to_owned();
@@ -68,12 +68,9 @@ pub(super) fn back_up(
     Ok(())
 }
 
-/// Exports a store into a file of `folder` that does not count as a backup yet. Returns the number of the store in the
+/// Exports a store into a file of `folder` that does not count as a backup yet. Returns the id of the store in the
 /// names of its backups, and the file.
-fn export_unchecked(
-    place: &StoreLocation,
-    folder: &Path,
-) -> Result<(u32, PathBuf, ExportReport), StoreCommandFault> {
+fn export_unchecked(place: &StoreLocation, folder: &Path) -> Result<(u32, PathBuf, ExportReport)> {
     let unchecked_of = |number| {
         let unchecked = folder.join(named(number, UNCHECKED));
         // Best effort: frees the space of an earlier file, which the new one replaces anyway.
@@ -104,7 +101,7 @@ fn number_of(contents: &StoreContents) -> u32 {
 
 /// Locks a folder of backups until the returned value is dropped, so that two backups at once do not mix.
 /// Returns `None` where a folder cannot be locked.
-fn lock_folder(folder: &Path) -> Result<Option<File>, StoreCommandFault> {
+fn lock_folder(folder: &Path) -> Result<Option<File>> {
     let Ok(opened) = File::open(folder) else { return Ok(None) };
     match opened.try_lock() {
         Ok(()) => Ok(Some(opened)),

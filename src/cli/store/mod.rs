@@ -34,7 +34,7 @@ use super::path;
 /// The commands about a store of matches.
 #[derive(Clone, Debug, Subcommand)]
 pub enum StoreCommand {
-    /// Check that everything can be read and is whole; also while the bot runs
+    /// Check that all data is readable and intact; the bot may be running
     Verify(StoreArgs),
     /// List the messages that are not delivered yet, without their texts; also while the bot runs
     Outbox(StoreArgs),
@@ -49,7 +49,7 @@ pub enum StoreCommand {
         #[arg(long, value_name = "FILE", value_parser = path())]
         out: Option<PathBuf>,
     },
-    /// Write a backup with a number of the store and the time in its name, check that it can be imported, and delete
+    /// Write a backup with the store's id and the time in its name, check that it can be imported, and delete
     /// the oldest backups of this store in the folder; also while the bot runs
     Backup {
         #[command(flatten)]
@@ -73,8 +73,8 @@ pub enum StoreCommand {
         #[arg(long)]
         apply: bool,
     },
-    /// Delete everything about one person, as they do themselves with `/privacy`: requests it, and the bot does
-    /// it; without --apply, only count the rows; of a folder, only while the bot is stopped
+    /// Delete everything about one person, as they do themselves with `/privacy`: requests the deletion, which
+    /// the bot then carries out; without --apply, only counts the rows; with a folder, stop the bot first
     DeletePerson {
         #[command(flatten)]
         args: StoreArgs,
@@ -146,6 +146,8 @@ enum StoreCommandFault {
     Output(#[from] io::Error),
 }
 
+type Result<T, E = StoreCommandFault> = std::result::Result<T, E>;
+
 /// Runs a command. Prints the answer to `out`, and errors to standard error.
 pub fn answer(command: &StoreCommand, games: &Registry, out: &mut impl Write) -> ExitCode {
     match try_answer(command, games, out).and_then(|code| Ok(out.flush().map(|()| code)?)) {
@@ -176,11 +178,7 @@ fn is_broken_pipe(fault: &StoreCommandFault) -> bool {
     }
 }
 
-fn try_answer(
-    command: &StoreCommand,
-    games: &Registry,
-    out: &mut impl Write,
-) -> Result<ExitCode, StoreCommandFault> {
+fn try_answer(command: &StoreCommand, games: &Registry, out: &mut impl Write) -> Result<ExitCode> {
     match command {
         StoreCommand::Verify(args) => {
             let findings = match args.place()? {
@@ -265,12 +263,7 @@ fn print_moved(moved: &MoveBackReport, applied: bool, out: &mut impl Write) -> i
     }
 }
 
-fn delete_person(
-    place: &StoreLocation,
-    person: PersonId,
-    apply: bool,
-    out: &mut impl Write,
-) -> Result<(), StoreCommandFault> {
+fn delete_person(place: &StoreLocation, person: PersonId, apply: bool, out: &mut impl Write) -> Result<()> {
     let (former, since) = (PersonId::former(rand::random()), SystemClock::default().now());
     let deletion = apply.then_some(UserDeletion { former, since });
     let rows = place.run(async |store| request_deletion(store, person, deletion).await)?;
@@ -301,7 +294,7 @@ fn print_missing(lost: &[String], uncertainty: Option<&String>) {
     }
 }
 
-fn export_to(place: &StoreLocation, file: &Path) -> Result<ExportReport, StoreCommandFault> {
+fn export_to(place: &StoreLocation, file: &Path) -> Result<ExportReport> {
     match place {
         StoreLocation::Folder(folder) if is_within(file, folder) => {
             Err(StoreCommandFault::WithinStore(file.to_owned()))
@@ -324,7 +317,7 @@ fn export_to(place: &StoreLocation, file: &Path) -> Result<ExportReport, StoreCo
 fn write_file(
     file: &Path,
     write: impl FnOnce(&mut BufWriter<&File>) -> Result<ExportReport, BackupFault>,
-) -> Result<ExportReport, StoreCommandFault> {
+) -> Result<ExportReport> {
     let failed = |source| StoreCommandFault::File { path: file.into(), source };
     let new = NewFile::create(file).map_err(failed)?;
     let mut out = BufWriter::new(&new.file);
@@ -338,7 +331,7 @@ fn write_file(
     Ok(exported)
 }
 
-fn import_from(place: &StoreLocation, from: &Path, games: &Registry) -> Result<u64, StoreCommandFault> {
+fn import_from(place: &StoreLocation, from: &Path, games: &Registry) -> Result<u64> {
     let text: Box<dyn BufRead> = if from == Path::new("-") {
         Box::new(io::stdin().lock())
     } else {
@@ -382,7 +375,7 @@ impl StoreLocation {
 }
 
 impl StoreArgs {
-    fn place(&self) -> Result<StoreLocation, StoreCommandFault> {
+    fn place(&self) -> Result<StoreLocation> {
         if let Some(store) = &self.store {
             return Ok(match DatabaseUrl::read(store) {
                 Ok(Some(address)) => StoreLocation::Database(address),

@@ -17,7 +17,7 @@ use crate::store::rows::{
 use crate::store::sled::{self as disk, StoreContents};
 use crate::store::{Key, KeyRange, RowKind, Store, Subject, backup};
 
-use super::{StoreCommandFault, StoreLocation, print_missing};
+use super::{Result, StoreLocation, print_missing};
 
 const KINDS: [RowKind; 2] = [RowKind::Outbox, RowKind::UnreachableChannels];
 const UNREADABLE: &str = "unreadable";
@@ -25,7 +25,7 @@ const UNREADABLE: &str = "unreadable";
 type Rows = BTreeMap<Key, Vec<u8>>;
 
 /// Lists the entries in the order of their keys. The exit code is a failure if rows are missing or unreadable.
-pub(super) fn list(place: &StoreLocation, out: &mut impl Write) -> Result<ExitCode, StoreCommandFault> {
+pub(super) fn list(place: &StoreLocation, out: &mut impl Write) -> Result<ExitCode> {
     let scan = async |store: &dyn Store| {
         let mut rows = Rows::new();
         for kind in KINDS {
@@ -129,7 +129,7 @@ const fn record_of(subject: Subject) -> Option<Key> {
 }
 
 /// Reads the matches and challenges that have entries, if any channel is closed.
-fn records(place: &StoreLocation, rows: &Rows) -> Result<Rows, StoreCommandFault> {
+fn records(place: &StoreLocation, rows: &Rows) -> Result<Rows> {
     let subject = |key: &Key| if let Key::Outbox(subject, _) = key { record_of(*subject) } else { None };
     let wanted: BTreeSet<Key> = rows.keys().filter_map(subject).collect();
     if !rows.keys().any(|key| key.kind() == RowKind::UnreachableChannels) {
@@ -147,9 +147,9 @@ fn records(place: &StoreLocation, rows: &Rows) -> Result<Rows, StoreCommandFault
 /// value has a sentence for everything that no file of the folder holds in readable form.
 fn read(
     place: &StoreLocation,
-    from_database: impl AsyncFnOnce(&dyn Store) -> Result<Rows, StoreCommandFault>,
+    from_database: impl AsyncFnOnce(&dyn Store) -> Result<Rows>,
     is_wanted: impl Fn(&Key) -> bool,
-) -> Result<(Rows, Vec<String>), StoreCommandFault> {
+) -> Result<(Rows, Vec<String>)> {
     let StoreLocation::Folder(folder) = place else { return Ok((place.run(from_database)?, Vec::new())) };
     let StoreContents { rows: all, lost, .. } = backup::contents(folder)?;
     let mut rows = Rows::new();

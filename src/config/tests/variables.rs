@@ -1,4 +1,4 @@
-//! Tests of the environment variables: each key has one, and mistakes are named without their values.
+//! Tests of the environment variables: each key has one, and errors are named without their values.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -7,13 +7,14 @@ use crate::discord::outbound::SERVERS_PER_PAGE;
 use crate::discord::permissions::{ADMINISTRATOR, NEEDED, NeededPermission, bits, invite_address};
 
 use super::facts::{Answer, Facts, id_in, value_of};
-use super::finding::{self, COPY_TOKEN, OTHER_ANSWERS, Report, explain};
-use super::{CheckSettings, ExposedFile};
+use super::finding::{self, Finding, OTHER_ANSWERS, Report, explain};
+use super::finding::{CODE_GRANT, DELIVERY, INSTALL_LINK, INTENTS, PUBLIC_BOT, USER_INSTALLS};
+use super::{CheckSettings, ExposedFile, table};
 
 /// The scopes that the bot needs on a server.
 const SCOPES: [&str; 2] = ["bot", "applications.commands"];
 /// The bits of an application's flags by which privileged gateway intents are switched on, with their names.
-const INTENTS: [(u64, &str); 3] = [
+const FLAGS: [(u64, &str); 3] = [
     (1 << 12 | 1 << 13, "Presence Intent"),
     (1 << 14 | 1 << 15, "Server Members Intent"),
     (1 << 18 | 1 << 19, "Message Content Intent"),
@@ -27,37 +28,41 @@ const UNVERIFIED_LIMIT: usize = 100;
 /// Discord's keys for installation on a server and by a user.
 const ON_SERVERS: &str = "0";
 const BY_USERS: &str = "1";
+/// The findings about a readable application alone.
+const OF_APPLICATION: [&str; 6] = [PUBLIC_BOT, CODE_GRANT, DELIVERY, INTENTS, INSTALL_LINK, USER_INSTALLS];
 /// The finding about a question that was not asked.
 pub(super) const NOT_ASKED: &str = "It was not asked, because an earlier question has no answer.";
-const PORTAL: &str = "in Discord's developer portal";
 
 pub(super) fn judge(report: &mut Report, facts: &Facts, settings: &CheckSettings) {
-    configuration(report, settings.exposed_file);
-    token(report, facts.me.as_ref());
+    report.checks.push(match settings.exposed_file {
+        Some(ExposedFile::Configuration) => table::configuration_exposed(),
+        Some(ExposedFile::TokenFile) => table::token_file_exposed(),
+        None => table::configuration_read(),
+    });
+    if let Some(me) = expect_answer(report, finding::TOKEN, "The bot's own user", facts.me.as_ref(), has_id) {
+        let is_bot = me["bot"] == true;
+        report.checks.push(if is_bot { table::token_accepted() } else { table::token_of_person() });
+    }
     let application = facts.application.as_ref();
-    let Some(application) =
-        expect_answer(report, finding::APPLICATION, "The application", application, has_id)
-    else {
-        for id in [
-            finding::PUBLIC_BOT,
-            finding::CODE_GRANT,
-            finding::DELIVERY,
-            finding::INTENTS,
-            finding::INSTALL_LINK,
-            finding::USER_INSTALLS,
-        ] {
-            report.skip(id, "The application is not known.");
-        }
-        return servers(report, facts);
-    };
-    report.ok(finding::APPLICATION, "The application can be read.");
-    public_bot(report, application);
-    code_grant(report, application);
-    delivery(report, application, settings);
-    intents(report, application);
-    install_link(report, application, settings);
-    user_installs(report, application);
+    match expect_answer(report, finding::APPLICATION, "The application", application, has_id) {
+        Some(application) => report.checks.extend(of_application(application, settings)),
+        None => OF_APPLICATION.into_iter().for_each(|id| report.skip(id, "The application is not known.")),
+    }
     servers(report, facts);
+}
+
+fn of_application(application: &Value, settings: &CheckSettings) -> [Finding; 7] {
+    let (is_private, needs_grant) =
+        (application["bot_public"] == false, application["bot_require_code_grant"] == true);
+    [
+        table::application_readable(),
+        if is_private { table::private_bot() } else { table::public_bot() },
+        if needs_grant { table::code_grant() } else { table::no_code_grant() },
+        delivery(application, settings),
+        intents(application),
+        install_link(application, settings),
+        user_installs(application),
+    ]
 }
 
 /// The value of an answer. If it is missing, or if it is not as expected, the finding `id` says so.
@@ -73,7 +78,7 @@ pub(super) fn expect_answer<'a>(
         Some(Ok(_)) => misshapen(report, id, what),
         Some(Err(failure)) => {
             let (why, remedy) = explain(failure);
-            report.fail(id, format!("{what} cannot be read: {why}."), remedy);
+            report.checks.push(Finding::failure(id, &format!("{what} cannot be read: {why}."), remedy));
         }
         None => report.skip_unsent(id, NOT_ASKED),
     }
@@ -83,91 +88,22 @@ pub(super) fn expect_answer<'a>(
 /// Says that an answer is none that Discord gives, so that nothing can be concluded from it.
 pub(super) fn misshapen(report: &mut Report, id: &'static str, what: &str) {
     let found = format!("{what} cannot be judged: the answer does not have the expected shape.");
-    report.fail(id, found, OTHER_ANSWERS);
+    report.checks.push(Finding::failure(id, &found, OTHER_ANSWERS));
 }
 
 pub(super) fn has_id(value: &Value) -> bool {
     id_in(value, "id").is_some()
 }
 
-/// Judges the configuration, without which no check runs.
-fn configuration(report: &mut Report, exposed_file: Option<ExposedFile>) {
-    match exposed_file {
-        Some(ExposedFile::Configuration) => report.warn(
-            finding::CONFIGURATION,
-            "The token is in the configuration file, which other users of this machine, or its group, can read.",
-            "Let only the bot's user read the file (chmod 600), or set DISCORD_TOKEN and remove the token from it.",
-        ),
-        Some(ExposedFile::TokenFile) => report.warn(
-            finding::CONFIGURATION,
-            "Other users of this machine, or its group, can read the file that ENGAWA_DISCORD_TOKEN_FILE names.",
-            "Let only the bot's user read the file (chmod 600). In a container without other users it does no harm.",
-        ),
-        None => report.ok(finding::CONFIGURATION, "The configuration was read."),
-    }
-}
-
-fn token(report: &mut Report, me: Option<&Answer>) {
-    let Some(me) = expect_answer(report, finding::TOKEN, "The bot's own user", me, has_id) else { return };
-    if me["bot"] == true {
-        report.ok(finding::TOKEN, "Discord accepts the token.");
-    } else {
-        report.fail(finding::TOKEN, "The token belongs to a person and not to a bot.", COPY_TOKEN);
-    }
-}
-
-fn public_bot(report: &mut Report, application: &Value) {
-    if application["bot_public"] == false {
-        let remedy = format!("To let others add it, switch on Public Bot on the page Bot {PORTAL}.");
-        report.warn(finding::PUBLIC_BOT, "The bot is private: only you can add it to a server.", remedy);
-    } else {
-        report.ok(finding::PUBLIC_BOT, "Everybody may add the bot to their server.");
-    }
-}
-
-fn code_grant(report: &mut Report, application: &Value) {
-    if application["bot_require_code_grant"] == true {
-        let found = "The application demands an OAuth2 code grant, so nobody can add the bot by a link.";
-        let remedy = format!("Switch off Requires OAuth2 Code Grant on the page Bot {PORTAL}.");
-        report.fail(finding::CODE_GRANT, found, remedy);
-    } else {
-        report.ok(finding::CODE_GRANT, "The bot can be added by a link.");
-    }
-}
-
 /// Compares the way by which Discord delivers interactions with the ways on which this bot listens.
-fn delivery(report: &mut Report, application: &Value, settings: &CheckSettings) {
-    const ID: &str = finding::DELIVERY;
+fn delivery(application: &Value, settings: &CheckSettings) -> Finding {
     let by_http = application["interactions_endpoint_url"].as_str().is_some_and(|url| !url.is_empty());
-    let transports = &settings.transports;
-    match (by_http, &transports.endpoint) {
-        (true, None) => report.fail(
-            ID,
-            "The application has an Interactions Endpoint URL, so Discord sends presses and commands there and none \
-             through the gateway. This configuration does not listen for them.",
-            format!(
-                "Remove the Interactions Endpoint URL on the page General Information {PORTAL}, or set \
-                 interactions.listen and interactions.public_key in the configuration."
-            ),
-        ),
-        (true, Some(endpoint)) if !is_key_of(application, endpoint) => report.fail(
-            ID,
-            "interactions.public_key is not the key of this application, so the bot would refuse Discord's requests.",
-            format!("Copy the Public Key from the page General Information {PORTAL} into interactions.public_key."),
-        ),
-        (true, Some(_)) => report.ok(ID, "Discord delivers presses and commands by HTTP, and the bot listens for them."),
-        (false, _) if transports.gateway => {
-            report.ok(ID, "Discord delivers presses and commands through the gateway, and the bot listens there.");
-        }
-        (false, _) => report.fail(
-            ID,
-            "The application has no Interactions Endpoint URL, so Discord delivers through the gateway, which \
-             discord.gateway = false closes.",
-            format!(
-                "Enter the public address of your proxy as Interactions Endpoint URL on the page General Information \
-                 {PORTAL}, or set discord.gateway = true."
-            ),
-        ),
+    match (by_http, &settings.transports.endpoint) {
+        (true, None) => table::delivery_unheard(),
+        (true, Some(endpoint)) if !is_key_of(application, endpoint) => table::delivery_key_wrong(),
+        (true, Some(_)) => table::delivery_by_http(),
+        (false, _) if settings.transports.gateway => table::delivery_by_gateway(),
+        (false, _) => table::delivery_gateway_closed(),
     }
 }
 
@@ -177,23 +113,14 @@ fn is_key_of(application: &Value, endpoint: &Endpoint) -> bool {
         .is_some_and(|key| key.eq_ignore_ascii_case(&endpoint.public_key.to_string()))
 }
 
-fn intents(report: &mut Report, application: &Value) {
+fn intents(application: &Value) -> Finding {
     let flags = application["flags"].as_u64().unwrap_or(0);
-    let on: Vec<&str> = INTENTS.iter().filter(|(bit, _)| flags & bit != 0).map(|(_, name)| *name).collect();
-    if on.is_empty() {
-        report.ok(finding::INTENTS, "No privileged gateway intent is on, and the bot needs none.");
-    } else {
-        report.warn(
-            finding::INTENTS,
-            format!("Privileged gateway intents are on that the bot does not use: {}.", on.join(", ")),
-            format!("Switch them off on the page Bot {PORTAL}; Discord then has less to ask when it verifies the bot."),
-        );
-    }
+    let on: Vec<&str> = FLAGS.iter().filter(|(bit, _)| flags & bit != 0).map(|(_, name)| *name).collect();
+    if on.is_empty() { table::no_intents() } else { table::unused_intents(on.join(", ")) }
 }
 
 /// Judges the settings of Discord's own button to add the bot, and tells the address that adds it.
-fn install_link(report: &mut Report, application: &Value, settings: &CheckSettings) {
-    const ID: &str = finding::INSTALL_LINK;
+fn install_link(application: &Value, settings: &CheckSettings) -> Finding {
     let id = application["id"].as_str().unwrap_or_default();
     let (link, is_hidden) = match &settings.invite_url {
         Some(InviteUrl::Address(url)) => (url.clone(), false),
@@ -210,7 +137,7 @@ fn install_link(report: &mut Report, application: &Value, settings: &CheckSettin
         &application["install_params"],
     ];
     let Some(params) = params.into_iter().find(|params| params.is_object()) else {
-        return report.ok(ID, adding);
+        return table::install_link(adding);
     };
     let scopes: Vec<&str> =
         params["scopes"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
@@ -221,34 +148,16 @@ fn install_link(report: &mut Report, application: &Value, settings: &CheckSettin
     let lacking = NEEDED.iter().filter(is_lacking).map(|one| one.name.to_owned());
     let missing: Vec<String> = scopes_missing.chain(lacking).collect();
     if missing.is_empty() {
-        report.ok(ID, format!("Discord's Install Link gives the bot what it needs. {adding}"));
+        table::install_link_complete(adding)
     } else {
-        report.warn(
-            ID,
-            format!("Discord's Install Link (the button Add App) leaves out {}.", missing.join(", ")),
-            format!("Add this on the page Installation {PORTAL}, or give people this address: {link}"),
-        );
+        table::install_link_lacks(missing.join(", "), link)
     }
 }
 
-fn user_installs(report: &mut Report, application: &Value) {
+fn user_installs(application: &Value) -> Finding {
     let allowed = application["integration_types_config"].get(BY_USERS).is_some();
     let count = application["approximate_user_install_count"].as_u64().unwrap_or(0);
-    if allowed || count > 0 {
-        report.warn(
-            finding::USER_INSTALLS,
-            format!(
-                "People can install the application for themselves ({count} have), but its commands work only on \
-                 servers that have added the bot and in direct messages with it."
-            ),
-            format!("Leave only Guild Install on the page Installation {PORTAL}."),
-        );
-    } else {
-        report.ok(
-            finding::USER_INSTALLS,
-            "Only servers install the application. Its commands work there and in direct messages with the bot.",
-        );
-    }
+    if allowed || count > 0 { table::user_installs(count) } else { table::no_user_installs() }
 }
 
 fn servers(report: &mut Report, facts: &Facts) {
@@ -266,23 +175,13 @@ fn servers(report: &mut Report, facts: &Facts) {
     let count = beyond.unwrap_or(listed).max(listed);
     let is_verified = value_of(facts.me.as_ref())
         .is_some_and(|me| me["public_flags"].as_u64().unwrap_or(0) & VERIFIED_BOT != 0);
-    match count {
-        0 => {
-            let remedy = match application.and_then(|application| id_in(application, "id")) {
-                Some(id) => format!("Add it: {}", invite_address(id)),
-                None => "Check again once the application can be read: then this line names the address."
-                    .to_owned(),
-            };
-            report.warn(ID, "The bot is on no server yet.", remedy);
-        }
-        MAY_VERIFY.. if !is_verified => report.warn(
-            ID,
-            format!(
-                "The bot is on {count} servers and not verified. Discord stops it at {UNVERIFIED_LIMIT}."
-            ),
-            format!("Have it verified {PORTAL}, with links to your privacy policy and terms."),
-        ),
-        1 => report.ok(ID, "The bot is on 1 server."),
-        _ => report.ok(ID, format!("The bot is on {count} servers.")),
-    }
+    report.checks.push(match count {
+        0 => match application.and_then(|application| id_in(application, "id")) {
+            Some(id) => table::on_no_server(invite_address(id)),
+            None => table::on_no_server_without_link(),
+        },
+        MAY_VERIFY.. if !is_verified => table::unverified(count, UNVERIFIED_LIMIT),
+        1 => table::on_one_server(),
+        _ => table::on_servers(count),
+    });
 }

@@ -9,13 +9,11 @@ use crate::discord::refusals::RestFailure;
 
 use super::application::{NOT_ASKED, expect_answer, has_id, misshapen};
 use super::facts::{Answer, Facts, PlaceFacts, id_of, value_of};
-use super::finding::{self, REPORT, Report, excerpt, explain};
+use super::finding::{self, CheckResult, Finding, Report, excerpt, explain};
 use super::message::{MessageFacts, differences};
-use super::{CheckSettings, Sample};
+use super::{CheckSettings, Sample, table};
 
 const GRANT_REMEDY: &str = "Give it to the bot's role, in the channel's settings under Permissions.";
-const NO_CHANNEL: &str =
-    "No channel was named. With --channel ID the bot posts one message there and deletes it.";
 
 pub(super) fn is_thread(channel: &Value) -> bool {
     channel["type"].as_u64().is_some_and(|kind| THREADS.contains(&kind))
@@ -29,19 +27,34 @@ pub(super) fn judge(report: &mut Report, facts: &Facts, settings: &CheckSettings
     let Some(place) = &facts.place else {
         return match settings.channel {
             Some(_) => report.skip_unsent(finding::CHANNEL, NOT_ASKED),
-            None => report.skip(finding::CHANNEL, NO_CHANNEL),
+            None => report.checks.push(table::channel_unnamed()),
         };
     };
     let has_type = |channel: &Value| channel["type"].is_u64();
+    let has_roles = |value: &Value| value["roles"].is_array();
     let channel = expect_answer(report, finding::CHANNEL, "The channel", place.channel.as_ref(), has_type);
-    if let Some(channel) = channel {
-        kind(report, channel);
-    }
+    report.checks.extend(channel.map(kind));
     let Some(channel) = channel.filter(|channel| can_hold_boards(channel)) else { return };
-    let overwritten = if is_thread(channel) { parent(report, place) } else { Some(channel) };
-    let server = server(report, place);
-    let member = member(report, place, settings.clock.now());
-    server_commands(report, place);
+    let overwritten = if is_thread(channel) {
+        let (what, parent) = ("The channel above the thread", place.parent.as_ref());
+        let parent = expect_answer(report, finding::PARENT, what, parent, Value::is_object);
+        report.checks.extend(parent.map(|_| table::parent_readable()));
+        parent
+    } else {
+        Some(channel)
+    };
+    let (what, server) = ("The server with its roles", place.server.as_ref());
+    let server = expect_answer(report, finding::SERVER, what, server, has_roles);
+    report.checks.extend(server.map(|_| table::server_readable()));
+    let (what, member) = ("The bot's membership", place.member.as_ref());
+    let member = expect_answer(report, finding::MEMBER, what, member, has_roles);
+    report.checks.extend(member.map(|member| membership(member, settings.clock.now())));
+    let (what, commands) = ("The commands of this server alone", place.server_commands.as_ref());
+    let commands = expect_answer(report, finding::SERVER_COMMANDS, what, commands, Value::is_array);
+    report.checks.extend(commands.map(|list| match list.as_array().map_or(0, Vec::len) {
+        0 => table::no_server_commands(),
+        count => table::server_commands(count),
+    }));
     let bits = match (server, member, overwritten) {
         (Some(server), Some(member), Some(overwritten)) => in_channel(server, member, overwritten),
         _ => None,
@@ -52,72 +65,25 @@ pub(super) fn judge(report: &mut Report, facts: &Facts, settings: &CheckSettings
     }
 }
 
-fn kind(report: &mut Report, channel: &Value) {
+fn kind(channel: &Value) -> Finding {
     if !can_hold_boards(channel) {
-        report.fail(
-            finding::CHANNEL,
-            "The bot cannot post boards in a channel of this type.",
-            "Name a text channel, an announcement channel, or a thread of one.",
-        );
+        table::channel_unfit()
     } else if channel["thread_metadata"]["archived"] == true {
-        report.warn(
-            finding::CHANNEL,
-            "The channel is an archived thread; the check reopens it.",
-            "Archive it again afterwards.",
-        );
+        table::channel_archived()
     } else {
-        report.ok(finding::CHANNEL, "The bot can read the channel, and boards fit in it.");
+        table::channel_readable()
     }
 }
 
-/// Judges the channel above a thread, whose permissions apply in the thread.
-fn parent<'a>(report: &mut Report, place: &'a PlaceFacts) -> Option<&'a Value> {
-    let (what, parent) = ("The channel above the thread", place.parent.as_ref());
-    let parent = expect_answer(report, finding::PARENT, what, parent, Value::is_object)?;
-    report.ok(finding::PARENT, "The bot can read the channel above the thread.");
-    Some(parent)
-}
-
-fn server<'a>(report: &mut Report, place: &'a PlaceFacts) -> Option<&'a Value> {
-    let (what, has_roles) = ("The server with its roles", |server: &Value| server["roles"].is_array());
-    let server = expect_answer(report, finding::SERVER, what, place.server.as_ref(), has_roles)?;
-    report.ok(finding::SERVER, "The bot can read the server with its roles.");
-    Some(server)
-}
-
-fn member<'a>(report: &mut Report, place: &'a PlaceFacts, now: Timestamp) -> Option<&'a Value> {
-    let (what, has_roles) = ("The bot's membership", |member: &Value| member["roles"].is_array());
-    let member = expect_answer(report, finding::MEMBER, what, place.member.as_ref(), has_roles)?;
+fn membership(member: &Value, now: Timestamp) -> Finding {
     // Discord also reports an end that has passed.
-    let end = member["communication_disabled_until"].as_str();
-    match end.filter(|end| !has_passed(end, now)) {
-        Some(end) => report.warn(
-            finding::MEMBER,
-            format!("A moderator has put the bot in a time-out until {}.", excerpt(end)),
-            "Remove the time-out in the server's list of members.",
-        ),
-        None => report.ok(finding::MEMBER, "The bot is a member of the server."),
-    }
-    Some(member)
+    let end = member["communication_disabled_until"].as_str().filter(|end| !has_passed(end, now));
+    end.map_or_else(table::member, |end| table::timed_out(excerpt(end)))
 }
 
 /// Whether a time in RFC 3339 has passed; false also for a text that is no time.
 fn has_passed(time: &str, now: Timestamp) -> bool {
     serenity::all::Timestamp::parse(time).is_ok_and(|time| time.unix_timestamp() <= now.0.div_euclid(1_000))
-}
-
-fn server_commands(report: &mut Report, place: &PlaceFacts) {
-    const ID: &str = finding::SERVER_COMMANDS;
-    let (what, list) = ("The commands of this server alone", place.server_commands.as_ref());
-    let Some(list) = expect_answer(report, ID, what, list, Value::is_array) else { return };
-    match list.as_array().map_or(0, Vec::len) {
-        0 => report.ok(ID, "The server has no commands of its own beside the registered ones."),
-        count => report.warn(
-            ID,
-            format!("The server has {count} commands of its own, which another program has registered."),
-            "People may see commands twice, and the bot does not answer these. Remove them with that program.",
-        ),
-    }
 }
 
 /// Judges the bits of the bot's permissions; `None` if they cannot be computed.
@@ -129,18 +95,19 @@ fn permissions(report: &mut Report, bits: Option<u64>, in_thread: bool) {
         return;
     };
     for one in &NEEDED {
-        // In a thread, boards need the permission for threads, and nobody opens threads there.
+        // Without the essential ones nobody can play. In a thread, boards need the permission for threads.
         let is_essential = match one.id {
             finding::SEND_IN_THREADS => in_thread,
             finding::SEND_MESSAGES => !in_thread,
-            _ => one.is_essential,
+            id => [finding::VIEW_CHANNEL, finding::ATTACH_FILES].contains(&id),
         };
         let found = format!("The bot lacks the permission {}: {}.", one.name, one.loss);
-        match (bits & one.bit != 0, is_essential) {
-            (true, _) => report.ok(one.id, format!("The bot has the permission {}.", one.name)),
-            (false, true) => report.fail(one.id, found, GRANT_REMEDY),
-            (false, false) => report.warn(one.id, found, GRANT_REMEDY),
-        }
+        let remedy = Some(GRANT_REMEDY.to_owned());
+        report.checks.push(match (bits & one.bit != 0, is_essential) {
+            (true, _) => ok(one.id, &format!("The bot has the permission {}.", one.name)),
+            (false, true) => Finding::new(one.id, CheckResult::Failure, &found, remedy),
+            (false, false) => Finding::new(one.id, CheckResult::Warning, &found, remedy),
+        });
     }
 }
 
@@ -158,14 +125,17 @@ fn message(report: &mut Report, place: &PlaceFacts, sample: &Sample, bits: Optio
             report.skip(id, "Threads cannot be opened in a thread.");
         }
     } else {
-        let (opened, archived) = (facts.thread_open.as_ref(), facts.thread_archive.as_ref());
         let posted = facts.thread_post.as_ref();
-        step(report, finding::THREAD_OPEN, "A thread", "opened", opened, bits);
+        step(report, finding::THREAD_OPEN, "A thread", "opened", facts.thread_open.as_ref(), bits);
         step(report, finding::THREAD_POST, "A message in the thread", "posted", posted, bits);
-        step(report, finding::THREAD_ARCHIVE, "The thread", "archived", archived, bits);
+        step(report, finding::THREAD_ARCHIVE, "The thread", "archived", facts.thread_archive.as_ref(), bits);
     }
     step(report, finding::DELETE, "The message", "deleted", facts.delete.as_ref(), bits);
-    clean_up(report, facts);
+    report.checks.push(clean_up(facts));
+}
+
+fn ok(id: &'static str, found: &str) -> Finding {
+    Finding::new(id, CheckResult::Ok, found, None)
 }
 
 fn step(
@@ -180,14 +150,15 @@ fn step(
     let makes = [finding::EMOJI_UPLOAD, finding::POST, finding::EDIT, finding::THREAD_OPEN].contains(&id);
     match answer {
         Some(Ok(made)) if makes && !has_id(made) => misshapen(report, id, what),
-        Some(Ok(_)) => report.ok(id, format!("{what} was {done}.")),
+        Some(Ok(_)) => report.checks.push(ok(id, &format!("{what} was {done}."))),
         Some(Err(failure)) => {
             if let Some(lacking) = excuse(id, failure, bits) {
                 let found = format!("It does not work without the optional permission {lacking}.");
-                return report.skip(id, found);
+                return report.skip(id, &found);
             }
             let (why, remedy) = explain(failure);
-            report.fail(id, format!("{what} could not be {done}: {why}."), remedy);
+            let found = format!("{what} could not be {done}: {why}.");
+            report.checks.push(Finding::failure(id, &found, remedy));
         }
         None => report.skip_unsent(id, "An earlier step did not work."),
     }
@@ -211,17 +182,15 @@ fn read_back(report: &mut Report, facts: &MessageFacts, sample: &Sample, bits: O
     const ID: &str = finding::READ_BACK;
     let message = match (&facts.edit, &facts.read_back) {
         (Some(Ok(_)), Some(Ok(message))) => message,
-        (Some(Err(_)), Some(Ok(_))) => return report.skip(ID, "The message was not edited before."),
+        (Some(Err(_)), Some(Ok(_))) => return report.checks.push(table::read_back_unedited()),
         (_, answer) => return step(report, ID, "The message", "read back", answer.as_ref(), bits),
     };
     let different = differences(facts, sample, message);
-    if different.is_empty() {
-        report.ok(ID, "The message was read back as it was sent.");
+    report.checks.push(if different.is_empty() {
+        table::read_back()
     } else {
-        let different = different.join(", ");
-        let found = format!("Discord returns the message with other contents than were sent: {different}.");
-        report.fail(ID, found, REPORT);
-    }
+        table::read_back_different(different.join(", "))
+    });
 }
 
 fn history(report: &mut Report, facts: &MessageFacts, bits: Option<u64>) {
@@ -234,20 +203,12 @@ fn history(report: &mut Report, facts: &MessageFacts, bits: Option<u64>) {
     }
     let ours = id_of(facts.post.as_ref()).map(|id| id.to_string());
     let is_there = list.as_array().into_iter().flatten().any(|one| one["id"].as_str() == ours.as_deref());
-    if is_there {
-        report.ok(ID, "The bot finds its own messages in the channel.");
-    } else {
-        report.warn(
-            ID,
-            "The bot does not find its own message in the channel, so after a crash it may post a board twice.",
-            "Give the bot's role the permission Read Message History here.",
-        );
-    }
+    let found = if is_there { table::own_messages_found() } else { table::own_messages_missing() };
+    report.checks.push(found);
 }
 
 /// Judges what the check has left behind. The bot may not delete threads, and needs no right to.
-fn clean_up(report: &mut Report, facts: &MessageFacts) {
-    const ID: &str = finding::CLEAN_UP;
+fn clean_up(facts: &MessageFacts) -> Finding {
     const EMOJI: &str = "the emoji whose name begins with engawa_check";
     let failed = |answer: &Option<Answer>| matches!(answer, Some(Err(_)));
     let is_forbidden = matches!(&facts.thread_delete, Some(Err(failure)) if failure.has_code(&[50_013]));
@@ -273,15 +234,10 @@ fn clean_up(report: &mut Report, facts: &MessageFacts) {
         ));
     }
     if !found.is_empty() {
-        let remedy = "Look for this and delete it yourself; emoji are on the page Emojis in Discord's developer portal.";
-        report.warn(ID, found.join(" "), remedy);
+        table::objects_left(found.join(" "))
     } else if is_forbidden {
-        report.ok(
-            ID,
-            "Everything was removed, except for the archived thread \"Engawa check\": the bot has no right to delete \
-             threads, and needs none. You can delete it.",
-        );
+        table::thread_left()
     } else {
-        report.ok(ID, "Everything that the check had made was removed.");
+        table::all_removed()
     }
 }

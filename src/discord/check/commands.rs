@@ -10,6 +10,7 @@ use crate::discord::commands::{canonical, command};
 use super::application::expect_answer;
 use super::facts::Facts;
 use super::finding::{self, Report, excerpt};
+use super::table;
 
 /// The maximum number of differences that a finding lists.
 const MOST: usize = 12;
@@ -17,8 +18,6 @@ const MOST: usize = 12;
 const TRANSLATIONS: &str = "_localizations";
 /// Discord's maximum number of emoji of an application.
 const MOST_EMOJI: usize = 2_000;
-const REGISTER_REMEDY: &str = "Start this version of the bot once: it registers its commands within seconds of connecting. If it runs \
-     already, its log says why it could not, or another program uses the same application.";
 
 /// Differences between the registered commands and the bot's own, as texts such as
 /// `/games option "match" (description in de)`.
@@ -56,27 +55,18 @@ fn compare(report: &mut Report, list: &Value, definitions: &[CommandDefinition])
         [("missing", missing), ("not the bot's own", extra), ("different", others.into_iter().collect())];
     let wrong = parts.iter().filter(|(_, list)| !list.is_empty());
     let wrong: Vec<String> = wrong.map(|(what, list)| format!("{what}: {}", listed(list))).collect();
-    if wrong.is_empty() {
-        let found = format!("All {} commands are registered as this version has them.", ours.len());
-        report.ok(finding::COMMANDS, found);
+    report.checks.push(if wrong.is_empty() {
+        table::commands_registered(ours.len())
     } else {
-        let found = format!("The registered commands differ. {}.", capitalised(&wrong.join("; ")));
-        report.fail(finding::COMMANDS, found, REGISTER_REMEDY);
-    }
-    let is_any_registered = ours.keys().any(|key| there.contains_key(key));
-    compare_translations(report, is_any_registered, &translations.into_iter().collect::<Vec<_>>());
-}
-
-fn compare_translations(report: &mut Report, is_any_registered: bool, translations: &[String]) {
-    if !is_any_registered {
-        report.skip(finding::TRANSLATIONS, "No command of this version is registered.");
+        table::commands_differ(capitalised(&wrong.join("; ")))
+    });
+    report.checks.push(if !ours.keys().any(|key| there.contains_key(key)) {
+        table::translations_unknown()
     } else if translations.is_empty() {
-        report
-            .ok(finding::TRANSLATIONS, "All translations of registered commands are those of this version.");
+        table::translations_registered()
     } else {
-        let found = format!("Translations differ: {}.", listed(translations));
-        report.fail(finding::TRANSLATIONS, found, REGISTER_REMEDY);
-    }
+        table::translations_differ(listed(&translations.into_iter().collect::<Vec<_>>()))
+    });
 }
 
 impl Differences {
@@ -140,18 +130,9 @@ fn emoji(report: &mut Report, facts: &Facts) {
     const ID: &str = finding::EMOJI;
     let (what, is_list) = ("The list of the application's emoji", |list: &Value| list["items"].is_array());
     let Some(list) = expect_answer(report, ID, what, facts.emoji.as_ref(), is_list) else { return };
-    let count = list["items"].as_array().map_or(0, Vec::len);
-    match count {
-        0 => report.warn(
-            ID,
-            "The application has no emoji yet, so buttons and lists show no pieces.",
-            "Start the bot once: it uploads its emoji within a minute of connecting.",
-        ),
-        MOST_EMOJI.. => report.warn(
-            ID,
-            format!("The application has {count} emoji, and Discord allows no more."),
-            "Delete emoji of other programs on the page Emojis in Discord's developer portal.",
-        ),
-        _ => report.ok(ID, format!("The application has {count} emoji.")),
-    }
+    report.checks.push(match list["items"].as_array().map_or(0, Vec::len) {
+        0 => table::no_emoji(),
+        count @ MOST_EMOJI.. => table::too_many_emoji(count),
+        count => table::emoji(count),
+    });
 }

@@ -2,9 +2,8 @@
 
 use serde::Serialize;
 
-#[cfg(test)]
-pub(super) use crate::discord::permissions::{ATTACH_FILES, VIEW_CHANNEL};
-pub(super) use crate::discord::permissions::{CREATE_THREADS, READ_HISTORY, SEND_IN_THREADS, SEND_MESSAGES};
+pub(super) use crate::discord::permissions::{ATTACH_FILES, CREATE_THREADS, READ_HISTORY};
+pub(super) use crate::discord::permissions::{SEND_IN_THREADS, SEND_MESSAGES, VIEW_CHANNEL};
 use crate::discord::refusals::{ErrorResponse, RestFailure};
 
 // The ids of the findings, in the order in which they appear. An id never changes, because scripts and reports
@@ -91,6 +90,16 @@ pub struct Finding {
     pub remedy: Option<String>,
 }
 
+impl Finding {
+    pub(super) fn new(id: &'static str, result: CheckResult, found: &str, remedy: Option<String>) -> Self {
+        Self { id, result, found: one_line(found), remedy: remedy.map(|remedy| one_line(&remedy)) }
+    }
+
+    pub(super) fn failure(id: &'static str, found: &str, remedy: &str) -> Self {
+        Self::new(id, CheckResult::Failure, found, Some(remedy.to_owned()))
+    }
+}
+
 /// All findings of a check, in the order of the ids.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Report {
@@ -104,31 +113,14 @@ impl Report {
         self.checks.iter().filter(|finding| finding.result == result).count()
     }
 
-    pub(super) fn ok(&mut self, id: &'static str, found: impl Into<String>) {
-        self.push(id, CheckResult::Ok, &found.into(), None);
-    }
-
-    pub(super) fn warn(&mut self, id: &'static str, found: impl Into<String>, remedy: impl Into<String>) {
-        self.push(id, CheckResult::Warning, &found.into(), Some(remedy.into()));
-    }
-
-    pub(super) fn fail(&mut self, id: &'static str, found: impl Into<String>, remedy: impl Into<String>) {
-        self.push(id, CheckResult::Failure, &found.into(), Some(remedy.into()));
-    }
-
-    pub(super) fn skip(&mut self, id: &'static str, found: impl Into<String>) {
-        self.push(id, CheckResult::Skipped, &found.into(), None);
+    pub(super) fn skip(&mut self, id: &'static str, found: &str) {
+        self.checks.push(Finding::new(id, CheckResult::Skipped, found, None));
     }
 
     /// Skips the finding of a request that was not sent, for the reason `why` unless the check was interrupted.
     pub(super) fn skip_unsent(&mut self, id: &'static str, why: &'static str) {
         let is_interrupted = self.is_interrupted;
         self.skip(id, if is_interrupted { "The check was interrupted before this question." } else { why });
-    }
-
-    fn push(&mut self, id: &'static str, result: CheckResult, found: &str, remedy: Option<String>) {
-        let (found, remedy) = (one_line(found), remedy.map(|remedy| one_line(&remedy)));
-        self.checks.push(Finding { id, result, found, remedy });
     }
 
     /// Replaces every occurrence of a secret, as a second line of defence: no finding should contain one.

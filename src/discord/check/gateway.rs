@@ -15,10 +15,10 @@ use crate::discord::gateway::{GatewayInfo, check_gateway};
 use crate::discord::session::{self, Session, Shard};
 use crate::discord::transports::Transports;
 
-use super::CheckSettings;
 use super::application::expect_answer;
 use super::facts::Facts;
-use super::finding::{self, COPY_TOKEN, OTHER_ANSWERS, REPORT, Report, excerpt};
+use super::finding::{self, Finding, Report, excerpt};
+use super::{CheckSettings, table};
 
 /// The maximum time until Discord greets the session.
 const LONGEST: Duration = Duration::from_secs(30);
@@ -26,8 +26,6 @@ const LONGEST: Duration = Duration::from_secs(30);
 const PAUSE: Duration = Duration::from_secs(6);
 /// A host is warned when less than one in this number of the daily sessions is left.
 const WARNING_SHARE: u64 = 10;
-const RESTARTS_REMEDY: &str = "Find out why the bot starts so often: each start, and each lost connection that cannot be resumed, \
-     takes one. Other programs with the same token take sessions, too.";
 
 /// How the attempt to open a session ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,74 +114,52 @@ pub(super) fn judge(report: &mut Report, facts: &Facts, settings: &CheckSettings
         }
         return;
     };
-    starts(report, gateway);
-    shards(report, gateway, settings);
-    session(report, facts.session.as_ref());
+    report.checks.push(starts(gateway));
+    report.checks.push(shards(gateway, settings));
+    match &facts.session {
+        None if report.is_interrupted => report.skip_unsent(finding::SESSION, ""),
+        end => report.checks.push(session(end.as_ref())),
+    }
 }
 
-fn starts(report: &mut Report, gateway: &Value) {
-    const ID: &str = finding::GATEWAY;
+fn starts(gateway: &Value) -> Finding {
     let number = |key: &str| gateway["session_start_limit"][key].as_u64();
     let (Some(total), Some(left)) = (number("total"), number("remaining")) else {
-        return report.fail(ID, "Discord does not say how many sessions are left.", REPORT);
+        return table::sessions_unknown();
     };
-    let minutes = number("reset_after").unwrap_or(0).div_ceil(60_000);
-    let found = match minutes {
+    let found = match number("reset_after").unwrap_or(0).div_ceil(60_000) {
         0 => format!("{left} of {total} gateway sessions are left today."),
-        _ => format!("{left} of {total} gateway sessions are left; the number resets in {minutes} min."),
+        minutes => {
+            format!("{left} of {total} gateway sessions are left; the number resets in {minutes} min.")
+        }
     };
     match left {
-        0 => report.fail(ID, format!("{found} The bot cannot connect until then."), RESTARTS_REMEDY),
-        _ if left * WARNING_SHARE < total => report.warn(ID, found, RESTARTS_REMEDY),
-        _ => report.ok(ID, found),
+        0 => table::no_sessions_left(found),
+        _ if left * WARNING_SHARE < total => table::few_sessions_left(found),
+        _ => table::sessions_left(found),
     }
 }
 
-fn shards(report: &mut Report, gateway: &Value, settings: &CheckSettings) {
-    const ID: &str = finding::SHARDS;
+fn shards(gateway: &Value, settings: &CheckSettings) -> Finding {
     let recommended = gateway["shards"].as_u64().unwrap_or(1).max(1);
     match settings.transports.shards {
-        Some(chosen) if u64::from(chosen.total) < recommended => report.warn(
-            ID,
-            format!("Discord recommends {recommended} shards, and the configuration has {}.", chosen.total),
-            "Raise total in discord.shards, for all processes at once. Discord refuses shards of more than 2,500 servers.",
-        ),
-        Some(chosen) => report.ok(ID, format!("The configuration has {} shards; Discord recommends {recommended}.", chosen.total)),
-        None => report.ok(ID, format!("The bot runs as many shards as Discord recommends: {recommended}.")),
+        Some(chosen) if u64::from(chosen.total) < recommended => {
+            table::too_few_shards(chosen.total, recommended)
+        }
+        Some(chosen) => table::shards_configured(chosen.total, recommended),
+        None => table::shards_recommended(recommended),
     }
 }
 
-fn session(report: &mut Report, end: Option<&SessionEnd>) {
-    const ID: &str = finding::SESSION;
+fn session(end: Option<&SessionEnd>) -> Finding {
     match end {
-        Some(SessionEnd::Greeted) => report.ok(ID, "A gateway session was opened and closed again."),
-        Some(SessionEnd::NoneLeft) => report.skip(ID, "No session was opened, because none is left today."),
-        Some(SessionEnd::Refused(DiscordFault::TokenRefused)) => {
-            report.fail(ID, "The gateway does not accept the token.", COPY_TOKEN);
-        }
-        Some(SessionEnd::Refused(fault)) => report.fail(
-            ID,
-            format!("The gateway refuses the session: {}.", excerpt(&fault.to_string())),
-            REPORT,
-        ),
-        Some(SessionEnd::Rejected) => report.fail(
-            ID,
-            "Discord rejects the session twice. Another program with this token may begin sessions in the same seconds.",
-            "Check again once every shard of the bot is connected.",
-        ),
-        Some(SessionEnd::Excess(what)) => {
-            report.fail(ID, format!("The gateway sent a frame that {what}. The bot leaves it out."), OTHER_ANSWERS);
-        }
-        Some(SessionEnd::Lost(why)) => report.fail(
-            ID,
-            format!("The gateway session does not work: {}.", excerpt(why)),
-            "Check that this machine reaches gateway.discord.gg on port 443 by WebSocket, also through a proxy.",
-        ),
-        None if report.is_interrupted => report.skip_unsent(ID, ""),
-        None => report.fail(
-            ID,
-            "No session was opened, because Discord's answer about the gateway cannot be read.",
-            REPORT,
-        ),
+        Some(SessionEnd::Greeted) => table::session_opened(),
+        Some(SessionEnd::NoneLeft) => table::session_not_tried(),
+        Some(SessionEnd::Refused(DiscordFault::TokenRefused)) => table::session_without_token(),
+        Some(SessionEnd::Refused(fault)) => table::session_refused(excerpt(&fault.to_string())),
+        Some(SessionEnd::Rejected) => table::session_rejected(),
+        Some(SessionEnd::Excess(what)) => table::session_exceeds(what),
+        Some(SessionEnd::Lost(why)) => table::session_lost(excerpt(why)),
+        None => table::session_unknown(),
     }
 }

@@ -11,6 +11,7 @@ pub mod finding;
 mod gateway;
 mod message;
 mod recording;
+mod table;
 #[cfg(test)]
 mod tests;
 

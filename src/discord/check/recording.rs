@@ -6,11 +6,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Not;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::app::memory::Lock;
 use crate::discord::rest::{Exchange, Observer};
 
 /// The version of the file format.
@@ -21,22 +22,9 @@ const LARGEST_CODE: u64 = 999_999;
 const NUMBERS: [&str; 4] =
     ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset-after", RETRY_AFTER];
 const RETRY_AFTER: &str = "retry-after";
-/// The words in the paths of Discord's routes that the check requests.
-const WORDS: [&str; 13] = [
-    "@me",
-    "applications",
-    "bot",
-    "channels",
-    "commands",
-    "emojis",
-    "gateway",
-    "guilds",
-    "members",
-    "messages",
-    "oauth2",
-    "threads",
-    "users",
-];
+/// The words in the paths of Discord's routes that the check requests, separated by blanks.
+const WORDS: &str =
+    "@me applications bot channels commands emojis gateway guilds members messages oauth2 threads users";
 /// The keys whose numbers are part of a shape, because Discord enumerates them.
 const ENUMERATED: [&str; 3] = ["type", "flags", "code"];
 /// The maximum number of different numbers that a shape holds for one key.
@@ -55,17 +43,17 @@ const OTHER: &str = "{key}";
 
 /// Collects the exchanges of a client, in the order of the requests.
 #[derive(Clone, Default)]
-pub struct Recorder(Arc<Mutex<Vec<RecordedExchange>>>);
+pub struct Recorder(Arc<Lock<Vec<RecordedExchange>>>);
 
 impl Recorder {
     pub(in crate::discord) fn observer(&self) -> Observer {
         let recorder = self.clone();
-        Box::new(move |exchange| recorder.exchanges().push(RecordedExchange::of(exchange)))
+        Box::new(move |exchange| recorder.0.lock().push(RecordedExchange::of(exchange)))
     }
 
     /// Whether Discord has granted any request.
     pub fn has_success(&self) -> bool {
-        self.exchanges().iter().any(|exchange| exchange.status < 300)
+        self.0.lock().iter().any(|exchange| exchange.status < 300)
     }
 
     /// The recording as the text of a JSON file, with one exchange per line.
@@ -75,13 +63,9 @@ impl Recorder {
     /// Never, because all keys of an exchange are texts.
     pub fn text(&self) -> String {
         let line = |exchange| serde_json::to_string(exchange).expect("all keys are texts");
-        let exchanges = self.exchanges().iter().map(line).collect::<Vec<String>>().join(",\n");
+        let exchanges = self.0.lock().iter().map(line).collect::<Vec<String>>().join(",\n");
         let version = env!("CARGO_PKG_VERSION");
         format!("{{\"version\":{VERSION},\"engawa\":\"{version}\",\"exchanges\":[\n{exchanges}\n]}}\n")
-    }
-
-    fn exchanges(&self) -> MutexGuard<'_, Vec<RecordedExchange>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -134,12 +118,13 @@ fn headers(exchange: &Exchange<'_>) -> BTreeMap<String, Option<f64>> {
 fn template(address: &str) -> String {
     let versioned = address.split_once("/api/v").and_then(|(_, rest)| rest.split_once('/'));
     let path = versioned.map_or(address, |(_, path)| path);
+    let is_word = |step: &str| WORDS.split(' ').any(|word| word == step);
     let (mut route, mut before) = (String::new(), "");
     for step in path.split('/') {
         let name = match before {
-            _ if WORDS.contains(&step) => step.to_owned(),
+            _ if is_word(step) => step.to_owned(),
             "members" => "{user_id}".to_owned(),
-            word if WORDS.contains(&word) => format!("{{{}_id}}", word.trim_end_matches('s')),
+            word if is_word(word) => format!("{{{}_id}}", word.trim_end_matches('s')),
             _ => "{id}".to_owned(),
         };
         route.push('/');
@@ -302,7 +287,7 @@ mod tests {
         let id = recorded(address, &json!({ "code": 1_100_000_000_000_000_001_u64 }));
         assert_eq!(id.code, None, "an id is no code");
         let recorder = Recorder::default();
-        recorder.exchanges().push(exchange);
+        recorder.0.lock().push(exchange);
         assert!(!recorder.has_success());
         let text = recorder.text();
         for secret in ["123", "a text", "secret", "1800000000", "abcd"] {

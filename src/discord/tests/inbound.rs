@@ -379,7 +379,7 @@ fn places(json: &Json, place: &str, all: &mut Vec<String>) {
     }
 }
 
-/// Replaces each field for which `of` is true by values of every other JSON type, one at a time. Returns the
+/// Replaces each field for which `of` is true with values of every other JSON type, one at a time. Returns the
 /// original interaction, the field's pointer, and the changed interaction.
 fn in_other_forms(of: impl Fn(&str) -> bool) -> Vec<(Json, String, Json)> {
     let mut all = Vec::new();

@@ -115,7 +115,7 @@ impl Discord {
         let sandbox = sandbox::start(Options { port: 0, folder: None, record: None, clock }).await;
         let sandbox = sandbox.expect("a free port");
         let key = rcgen::generate_simple_self_signed(["discord.com".to_owned()]).expect("a certificate");
-        let at = serve_tls(&key, sandbox.address(), Arc::clone(&network)).await;
+        let at = serve_tls(&key, sandbox.address, Arc::clone(&network)).await;
         let root = reqwest::Certificate::from_der(key.cert.der()).expect("a certificate");
         let requests = requests(&ApiUrl::Discord)
             .add_root_certificate(root)

@@ -19,8 +19,8 @@ use crate::app::answering::options::{
 };
 use crate::app::answering::settings::check_language;
 use crate::app::answering::{
-    AnswerFuture, CommandOption, Context, Declaration, RunCommand, Subcommand, at_once, commit_once,
-    decision_origin, deliver_answer, matching_completions, private_answer,
+    AnswerFuture, AnswerResult, CommandOption, Context, Declaration, RunCommand, Subcommand, at_once,
+    commit_once, decision_origin, deliver_answer, matching_completions, private_answer,
 };
 use crate::app::deciding::{self, MatchDecision};
 use crate::app::{Feature, Result, WriteBatch};
@@ -76,7 +76,7 @@ pub const COMMAND: Declaration = Declaration {
     offered: Availability::ToManagers,
     body: DeclarationBody::Subs(&[
         sub("setup", &[], |context, _| Box::pin(setup::open(context))),
-        sub("show", &[], |context, _| at_once(shown(context, context.server, None, None))),
+        sub("show", &[], |context, _| at_once(shown(context, context.server, [None; 2]))),
         sub("channels", &[WHERE.required()], CHANGE_SETTINGS),
         sub("threads", &[THREADS.required()], CHANGE_SETTINGS),
         sub("language", &[LANGUAGE.required()], CHANGE_SETTINGS),
@@ -176,7 +176,7 @@ async fn change(context: Context<'_>, changes: &[ServerChange]) -> Result<Option
     let closed = changes.contains(&ServerChange::Threads(true)) && !context.incoming.opens_threads;
     let deletes = changes.contains(&ServerChange::Boards(FormerBoards::Replaced));
     let hint = closed.then_some("server-threads-closed").or(deletes.then_some("server-boards-logged"));
-    Ok(Some(shown(context, &updated, Some("server-done"), hint)))
+    Ok(Some(shown(context, &updated, [Some("server-done"), hint])))
 }
 
 /// Sets where and when the day's puzzle is posted.
@@ -189,7 +189,7 @@ async fn change_puzzle_schedule(context: Context<'_>, call: &CommandCall) -> Res
     if names.iter().all(|name| !call.options.contains_key(*name)) {
         return match before {
             Some(_) => change(context, &[ServerChange::Puzzle(None)]).await,
-            None => Ok(Some(shown(context, context.server, None, Some("server-puzzle-how")))),
+            None => Ok(Some(shown(context, context.server, [None, Some("server-puzzle-how")]))),
         };
     }
     let channel = call.channel(CHANNEL.name).or(before.map(|posting| posting.channel));
@@ -287,11 +287,7 @@ async fn season_press(context: Context<'_>, press: &SeasonPress) -> Result<Optio
 }
 
 /// Begins a season. The server's ladder of the time before stays as it is.
-async fn begin_season(
-    context: Context<'_>,
-    number: SeasonNumber,
-    name: &SeasonName,
-) -> Result<Option<Answer>> {
+async fn begin_season(context: Context<'_>, number: SeasonNumber, name: &SeasonName) -> AnswerResult {
     let entry = audit_entry(context, AuditAction::Season { number, name: name.clone() }, None);
     let next = |server: Server| match server.next_season()? {
         next if next == number => server.begin_season(name.clone(), entry.at),
@@ -305,7 +301,11 @@ async fn unban(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer
     let person = person(call)?;
     let hash = deciding::deletion::hash_of(context.decider, person).await?;
     let entry = audit_entry(context, AuditAction::Unbanned { person }, None);
-    change_and_show_entry(context, |server| server.unban(person, hash), entry).await
+    let unban = |settings: Server| match settings.unban(person, hash) {
+        Err(_) if person == context.person() => Err(server::NOT_BANNED_ONESELF),
+        unbanned => unbanned,
+    };
+    change_and_show_entry(context, unban, entry).await
 }
 
 /// Changes a server's settings and adds to its audit log in the same commit. Returns `None` if this
@@ -342,7 +342,7 @@ async fn decide_ruling(
     let reads = context.reads;
     let stored = reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
     check_reachable(context, &stored.record)?;
-    let (verdict, what) = verdict(call, &stored.record)?;
+    let (verdict, what) = verdict(context.person(), call, &stored.record)?;
     let command = MatchCommand::Rule { turn: stored.record.turn, verdict, reason: why.clone() };
     let server = stored.record.place.server;
     let settings = reads.server(server).await?;
@@ -356,13 +356,8 @@ async fn decide_ruling(
 }
 
 /// The settings of a server, with an optional line before and after them.
-fn shown(
-    context: Context<'_>,
-    server: &Server,
-    first: Option<&'static str>,
-    last: Option<&'static str>,
-) -> Answer {
-    let [first, last] = [first, last].map(|key| key.map(Text::new));
+fn shown(context: Context<'_>, server: &Server, ends: [Option<&'static str>; 2]) -> Answer {
+    let [first, last] = ends.map(|key| key.map(Text::new));
     let lines = first.into_iter().chain(view::server(server, context.decider.now())).chain(last);
     let said: Vec<String> = lines.map(|line| context.private.say(&line)).collect();
     private(compose::text_message(&said.join("\n")))
@@ -372,12 +367,14 @@ fn audit_entry(context: Context<'_>, what: AuditAction, reason: Option<Note>) ->
     AuditEntry { at: context.decider.now(), by: context.person(), what, reason }
 }
 
-/// The way in which a moderator ends a match: by default, they call it off.
-fn verdict(call: &CommandCall, record: &Match) -> Result<(Ruling, AuditAction), Refusal> {
+/// The way in which the moderator `by` ends a match: by default, they call it off.
+fn verdict(by: PersonId, call: &CommandCall, record: &Match) -> Result<(Ruling, AuditAction), Refusal> {
     let id = record.id;
     Ok(match (call.person(WINNER.name), call.flag(DRAWN.name)) {
         (Some(ChatPerson { id: person, .. }), _) => {
-            let player = record.people.player_of(*person).ok_or_else(|| matches::not_their_match(*person))?;
+            let own = *person == by;
+            let refusal = || if own { matches::NOT_OWN_MATCH } else { matches::not_their_match(*person) };
+            let player = record.people.player_of(*person).ok_or_else(refusal)?;
             (Ruling::Won(player), AuditAction::Decided { id, winner: Some(*person) })
         }
         (None, Some(true)) => (Ruling::Drawn, AuditAction::Decided { id, winner: None }),

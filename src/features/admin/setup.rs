@@ -4,7 +4,7 @@
 use std::slice;
 
 use crate::app::answering::challenge::check_channel;
-use crate::app::answering::{Context, commit_once};
+use crate::app::answering::{AnswerResult, Context, commit_once};
 use crate::app::{Result, WriteBatch};
 use crate::chat::{Answer, Message};
 use crate::features::club;
@@ -72,13 +72,8 @@ fn zone(context: Context<'_>, server: &Server, chosen: Option<Zone>) -> Zone {
 }
 
 /// Replaces the panel.
-async fn answer(
-    context: Context<'_>,
-    server: &Server,
-    chosen: Option<Zone>,
-    news: SetupNews,
-) -> Result<Option<Answer>> {
-    Ok(Some(context.in_private(panel(context, server, chosen, news).await?)))
+async fn answer(context: Context<'_>, server: &Server, zone: Option<Zone>, news: SetupNews) -> AnswerResult {
+    Ok(Some(context.in_private(panel(context, server, zone, news).await?)))
 }
 
 async fn post_club_table(context: Context<'_>, zone: Option<Zone>) -> Result<Option<Answer>> {
@@ -89,16 +84,13 @@ async fn post_club_table(context: Context<'_>, zone: Option<Zone>) -> Result<Opt
 async fn recommend(context: Context<'_>, chosen: Option<Zone>) -> Result<Option<Answer>> {
     context.check_manages().await?;
     let chosen = zone(context, context.server, chosen);
-    let decide = || decide_recommended(context, &chosen);
+    let decide = || decide_all(context, &chosen);
     let Some((server, parts)) = commit_once(context, decide).await? else { return Ok(None) };
     answer(context, &server, Some(chosen), SetupNews::Recommended(parts)).await
 }
 
 /// Sets everything that may be set, in one commit. What is set already stays as it is.
-async fn decide_recommended(
-    context: Context<'_>,
-    zone: &Zone,
-) -> Result<(WriteBatch, (Server, Recommendation))> {
+async fn decide_all(context: Context<'_>, zone: &Zone) -> Result<(WriteBatch, (Server, Recommendation))> {
     let (place, reads) = (context.place()?, context.reads);
     let stored = reads.server(place.server).await?;
     let table = reads.read_or_default::<ClubTable>(Key::ClubTable(place.server)).await?.record;

@@ -123,8 +123,7 @@ fn settled(change: &ServerChange) -> Text {
             Text::new("server-language").with("language", Arg::Language(code.clone()))
         }
         ServerChange::Theme(theme) => {
-            let theme = Text::of("option", &format!("palette-{}", theme.word()));
-            Text::new("server-theme").with("theme", theme)
+            Text::new("server-theme").with("theme", Text::of("settings-palette", theme.word()))
         }
         ServerChange::Clock(clock) => Text::new("server-clock").with("clock", clock.text()),
         ServerChange::Format(format) => Text::new("server-format").with("format", view::format(*format)),
@@ -316,6 +315,7 @@ fn setup_rows(at: &Setup<'_>, voice: Voice<'_>) -> Vec<Row> {
     let more = more.map(|(control, key)| plain_button(&press(control), key, voice));
     let zone_menu = Text::new("setup-menu-zone").with("zone", zone.display_name());
     let zones = Zone::familiar(zone);
+    let zone_entry = |zone: &Zone| menu_entry(zone.word(), &zone.display_name());
     vec![
         menu(SetupControl::Channel, &Text::new("setup-menu-channel"), places(server, here, voice)),
         menu(SetupControl::Language, &Text::new("setup-menu-language"), languages(voice)),
@@ -422,8 +422,4 @@ fn hours(voice: Voice<'_>) -> Vec<MenuEntry> {
     };
     let full = (0..24).filter_map(|hour| HalfHour::new(2 * hour)).map(at);
     [off].into_iter().chain(full).collect()
-}
-
-fn zone_entry(zone: &Zone) -> MenuEntry {
-    menu_entry(zone.word(), &zone.display_name())
 }

@@ -109,7 +109,7 @@ async fn picture(
     Ok(Some(file(png, name, &view.alt(voice))))
 }
 
-/// Replaces a public analysis by a line that says who has taken it down.
+/// Replaces a public analysis with a line that says who has taken it down.
 async fn remove(context: Context<'_>, press: RemovePress) -> Result<Option<Answer>> {
     let record = look_up::reachable_match(context, press.id).await?;
     if press.shown_by != context.person() && record.people.player_of(context.person()).is_none() {
@@ -153,16 +153,12 @@ async fn stored_analysis(context: Context<'_>, record: &Match) -> Result<Option<
 
 /// The evaluation bar for the round of a position, if an analysis of the round is stored and
 /// fair play allows to show it.
-pub fn evaluation_bar<'a>(
-    context: Context<'a>,
-    record: &'a Match,
-    frame: &'a Frame,
-) -> EvaluationBarFuture<'a> {
+pub fn evaluation_bar<'a>(context: Context<'a>, record: &'a Match, at: &'a Frame) -> EvaluationBarFuture<'a> {
     Box::pin(async move {
-        let known = stored_analysis(context, record).await?.filter(|known| known.round == frame.round);
+        let known = stored_analysis(context, record).await?.filter(|known| known.round == at.round);
         let Some(known) = known else { return Ok(None) };
-        match check_fair(context, record, frame.round).await {
-            Ok(()) => Ok(view::evaluation_bar(&known, frame.ply, &*frame.table)),
+        match check_fair(context, record, at.round).await {
+            Ok(()) => Ok(view::evaluation_bar(&known, at.ply, &*at.table)),
             Err(Failure::Refused(_)) => Ok(None),
             Err(fault) => Err(fault),
         }

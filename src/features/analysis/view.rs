@@ -21,6 +21,8 @@ const ALMOST: i32 = 900;
 /// The score whose estimate is half of [`ALMOST`]: a lead of more than two pieces.
 const HALF: i32 = 250;
 
+type Result<T> = std::result::Result<T, UnplayableMatch>;
+
 /// Takes an analysis down that a person has shown to everyone.
 pub struct RemovePress {
     pub id: MatchId,
@@ -43,34 +45,25 @@ pub struct AnalysisView {
     pub nothing: Text,
 }
 
-pub fn analysis(
-    record: &Match,
-    game: &dyn AnyGame,
-    analysis: &Analysis,
-    public: bool,
-) -> Result<AnalysisView, UnplayableMatch> {
-    let round = &record.rounds[analysis.round];
-    let past = match_until_round(record, analysis.round);
-    let table = past.table_at(game, analysis.round, round.moves.len())?;
-    let moments = analysis.moments(&round.moves, record.winner_of(analysis.round));
+pub fn analysis(record: &Match, game: &dyn AnyGame, known: &Analysis, public: bool) -> Result<AnalysisView> {
+    let round = &record.rounds[known.round];
+    let past = match_until_round(record, known.round);
+    let table = past.table_at(game, known.round, round.moves.len())?;
+    let moments = known.moments(&round.moves, record.winner_of(known.round));
     let line = |moment: &DecisiveMoment| {
         let ply = moment.ply();
         let label = if ply < round.moves.len() { "button-moment" } else { "button-moment-end" };
         let label = Text::new(label).with("number", ply + 1);
-        Some((
-            tell_moment(&past, game, &*table, moment, public)?,
-            frame_of(record, analysis.round, ply),
-            label,
-        ))
+        Some((tell_moment(&past, game, &*table, moment, public)?, frame_of(record, known.round, ply), label))
     };
     Ok(AnalysisView {
         id: record.id,
         headline: if record.rounds.len() > 1 {
-            phrases::round_headline_with_seats(&past, analysis.round + 1, round, &*table)
+            phrases::round_headline_with_seats(&past, known.round + 1, round, &*table)
         } else {
             phrases::headline(&past, &*table)
         },
-        start: lost_at_start(&past, game, analysis, &moments, &named(&past, &*table, public))?,
+        start: lost_at_start(&past, game, known, &moments, &named(&past, &*table, public))?,
         moments: moments.iter().filter_map(line).collect(),
         nothing: Text::new("analysis-nothing"),
     })
@@ -84,7 +77,7 @@ fn lost_at_start(
     analysis: &Analysis,
     moments: &[DecisiveMoment],
     name: &dyn Fn(Seat) -> Arg,
-) -> Result<Option<Text>, UnplayableMatch> {
+) -> Result<Option<Text>> {
     let winner = analysis.verdicts.first().and_then(PositionVerdict::winner).flatten();
     let is_told = moments.iter().any(|moment| matches!(moment, DecisiveMoment::Decided { ply: 0, .. }));
     let Some(winner) = winner.filter(|_| !is_told) else { return Ok(None) };
@@ -98,12 +91,7 @@ fn named(past: &Match, table: &dyn Table, public: bool) -> impl Fn(Seat) -> Arg 
 
 /// The sentence that `loser` had lost a round from its start. `is_flawless` says that neither
 /// player made a mistake after that.
-fn lost_from_start(
-    past: &Match,
-    game: &dyn AnyGame,
-    loser: Arg,
-    is_flawless: bool,
-) -> Result<Text, UnplayableMatch> {
+fn lost_from_start(past: &Match, game: &dyn AnyGame, loser: Arg, is_flawless: bool) -> Result<Text> {
     let is_dealt = !game.facts().has_fixed_start() && game.open(&past.round().setup, &[])?.can_be_dealt();
     Ok(Text::new("analysis-lost-from-start")
         .with("dealt", yes_or_no(is_dealt))
@@ -173,11 +161,7 @@ pub struct MomentView {
 }
 
 /// The decisive moment of a match for a picture; `None` if nobody gave anything away.
-pub fn moment(
-    record: &Match,
-    game: &dyn AnyGame,
-    analysis: &Analysis,
-) -> Result<Option<MomentView>, UnplayableMatch> {
+pub fn moment(record: &Match, game: &dyn AnyGame, analysis: &Analysis) -> Result<Option<MomentView>> {
     let (index, round) = (analysis.round, &record.rounds[analysis.round]);
     let past = match_until_round(record, index);
     let whole = past.table_at(game, index, round.moves.len())?;
@@ -264,12 +248,7 @@ fn column(verdict: &PositionVerdict) -> (i16, bool) {
 
 /// The message with the moments, with a button for the position of each. A private message has another button, to show
 /// it to everyone; one that a person has shown to everyone, a button to take it down.
-pub fn message(
-    view: &AnalysisView,
-    picture: Option<File>,
-    shown_by: Option<PersonId>,
-    voice: Voice<'_>,
-) -> Message {
+pub fn message(view: &AnalysisView, board: Option<File>, by: Option<PersonId>, voice: Voice<'_>) -> Message {
     let nothing = view.moments.is_empty().then_some(&view.nothing);
     let moments = view.moments.iter().map(|(said, ..)| said);
     let said = [&view.headline].into_iter().chain(&view.start).chain(moments).chain(nothing);
@@ -278,12 +257,12 @@ pub fn message(
         button(&press, &voice.plain(label), ButtonStyle::Main)
     };
     let mut buttons: Vec<Button> = (0..).zip(&view.moments).map(look).collect();
-    if let Some(shown_by) = shown_by {
+    if let Some(shown_by) = by {
         let remove = RemovePress { id: view.id, shown_by };
         buttons.push(plain_button(&remove.press(), "button-analysis-remove", voice));
     } else if !view.moments.is_empty() {
         let show = Press::Analyse { id: view.id, public: true };
         buttons.push(plain_button(&show, "button-analysis-all", voice));
     }
-    Message { rows: button_row(buttons), file: picture, ..text_message(&lines(voice, said)) }
+    Message { rows: button_row(buttons), file: board, ..text_message(&lines(voice, said)) }
 }

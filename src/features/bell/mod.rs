@@ -23,7 +23,7 @@ use crate::host::bell::Bells;
 use crate::host::club::{ClubTable, NOT_IN_USE, is_waiting};
 use crate::host::{Actor, Challenge, ChallengeCommand, Loads, Press, PressFields};
 use crate::store::rows::{EntryContent, EntryFields, FeatureEntry, OutboxEntry};
-use crate::store::{Key, KeyRange, Precondition, RowKind, Subject};
+use crate::store::{Key, KeyRange, RowKind, Subject};
 
 pub(super) const FEATURE: Feature = Feature { press, deliver, ..Feature::NONE };
 
@@ -41,8 +41,7 @@ async fn choose(context: Context<'_>) -> Result<Option<Answer>> {
 }
 
 fn choice(context: Context<'_>, bells: &Bells) -> Answer {
-    let games: Vec<&str> = context.decider.games.iter().map(|game| game.facts().id).collect();
-    context.in_private(view::choose(bells, &games, context.private))
+    context.in_private(view::choose(bells, &context.decider.game_ids(), context.private))
 }
 
 async fn turn(context: Context<'_>, game: String, on: bool) -> Result<Option<Answer>> {
@@ -84,8 +83,8 @@ impl EntryFields for BellEntry {
 }
 
 impl BellEntry {
-    fn key(self, subject: Subject) -> Key {
-        Key::Outbox(subject, Self::number(self.challenge.bits()))
+    fn outbox_number(self) -> u64 {
+        Self::number(self.challenge.bits())
     }
 }
 
@@ -97,8 +96,8 @@ pub async fn ring(decider: &Decider, challenge: &Challenge) -> Result<WriteBatch
         return Ok(WriteBatch::default());
     }
     let entry = BellEntry { challenge: challenge.id };
-    let row = OutboxEntry::new(EntryContent::Feature(entry.to_entry()), decider.now());
-    Ok(WriteBatch::default().put(entry.key(Subject::Server(server)), Precondition::Any, &row))
+    let (number, content) = (entry.outbox_number(), EntryContent::Feature(entry.to_entry()));
+    Ok(WriteBatch::default().queue(Subject::Server(server), number, content, decider.now()))
 }
 
 fn deliver<'a>(cx: DeliveryContext<'a>, entry: &'a FeatureEntry) -> Option<DeliveryFuture<'a>> {
@@ -144,7 +143,7 @@ async fn queue_message(
         }
         let row = OutboxEntry::new(EntryContent::Feature(entry.to_entry()), now);
         let row = OutboxEntry { language: bells.language, ..row };
-        Ok(WriteBatch::default().put(entry.key(Subject::Person(person)), Precondition::Any, &row))
+        Ok(WriteBatch::default().queue_row(Subject::Person(person), entry.outbox_number(), &row))
     };
     cx.decider.update(&reads, decide).await
 }
@@ -180,13 +179,9 @@ async fn deliver_message(cx: DeliveryContext<'_>, entry: BellEntry, person: Pers
 }
 
 /// Whether a person could join the search by pressing the game now. Decides as that press would, and commits nothing.
-async fn may_join(
-    cx: DeliveryContext<'_>,
-    search: &StoredRecord<Challenge>,
-    person: PersonId,
-) -> Result<bool> {
-    let loads = Loads { from: cx.reads.load(search.record.from).await?, to: cx.reads.load(person).await? };
-    let (actor, command) = (Actor::Person(person), ChallengeCommand::Join(loads));
+async fn may_join(cx: DeliveryContext<'_>, search: &StoredRecord<Challenge>, by: PersonId) -> Result<bool> {
+    let loads = Loads { from: cx.reads.load(search.record.from).await?, to: cx.reads.load(by).await? };
+    let (actor, command) = (Actor::Person(by), ChallengeCommand::Join(loads));
     let origin = DecisionOrigin::default();
     match challenges::step_challenge(cx.decider, cx.reads, search, actor, command, &origin).await {
         Ok(_) => Ok(true),

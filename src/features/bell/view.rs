@@ -42,12 +42,18 @@ pub fn choose(bells: &Bells, games: &[&str], voice: Voice<'_>) -> Message {
 
 /// Tells a person that somebody looks for an opponent, without saying who.
 pub fn rings(game: &str, link: Option<&str>, voice: Voice<'_>) -> Message {
-    let link = link.map(|link| Text::new("club-link").with("link", Arg::Word(link.to_owned())));
-    let said: Vec<String> =
-        [about("bell-rings", game)].into_iter().chain(link).map(|text| voice.say(&text)).collect();
-    text_message(&said.join(" "))
+    with_link_to_table(&about("bell-rings", game), link, voice)
 }
 
-fn about(key: &'static str, game: &str) -> Text {
+pub fn with_link_to_table(said: &Text, link: Option<&str>, voice: Voice<'_>) -> Message {
+    let said = voice.say(said);
+    let link = link.map(|link| voice.say(&Text::new("club-link").with("link", Arg::Word(link.to_owned()))));
+    text_message(&match link {
+        Some(link) => voice.joined(&said, &link),
+        None => said,
+    })
+}
+
+pub fn about(key: &'static str, game: &str) -> Text {
     Text::new(key).with("game", Text::of(game, "name"))
 }

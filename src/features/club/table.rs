@@ -15,12 +15,11 @@ use crate::delivery::{
 };
 use crate::host::{Actor, Alerts, Challenge, ChallengeCommand, Press, PressFields, Server};
 use crate::store::rows::{EntryContent, EntryFields, FeatureEntry, OutboxEntry};
-use crate::store::{Key, KeyRange, Precondition, RowKind, Subject};
+use crate::store::{Key, KeyRange, RowKind, Subject};
 
 use super::view::{self, ClubPress};
-use crate::host::club::{
-    ClubTable, FormerTable, TableContents, TableStopReason, TableTerms, count, is_waiting,
-};
+use crate::host::club::{ClubTable, TableContents, TableStopReason, TableTerms, count, is_waiting};
+use crate::host::morning::PostedAt;
 
 /// Outbox number of an edit. A later edit replaces one that is still in the outbox.
 pub const EDIT: u64 = 1 << 61;
@@ -35,7 +34,7 @@ pub struct ClubTableEntry {
 /// An outbox entry of a server, which marks a former message as moved.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct ClubMoveEntry(pub FormerTable);
+pub struct ClubMoveEntry(pub PostedAt);
 
 /// An outbox entry of a person, which tells them that they no longer wait at a club table.
 #[derive(Serialize, Deserialize)]
@@ -55,8 +54,7 @@ pub fn posting_at(moment: Timestamp) -> u64 {
 /// Adds an outbox entry that posts or edits the table in a channel.
 pub fn post(entries: WriteBatch, place: Place, number: u64, now: Timestamp) -> WriteBatch {
     let entry = ClubTableEntry { channel: place.channel };
-    let row = OutboxEntry::new(EntryContent::Feature(entry.to_entry()), now);
-    entries.put(Key::Outbox(Subject::Server(place.server), number), Precondition::Any, &row)
+    entries.queue(Subject::Server(place.server), number, EntryContent::Feature(entry.to_entry()), now)
 }
 
 fn milliseconds(moment: Timestamp) -> u64 {
@@ -110,8 +108,7 @@ async fn deliver_table(cx: DeliveryContext<'_>, place: Place) -> Result<Outcome>
     let contents =
         table_contents(&table, &settings, &waiting(&cx.decider.repository, server, now).await?, now);
     let voice = cx.composer.voice(Some(&contents.language));
-    let games: Vec<&str> = cx.decider.games.iter().map(|game| game.facts().id).collect();
-    let message = view::table(&contents, &games, voice);
+    let message = view::table(&contents, &cx.decider.game_ids(), voice);
     let posted = if let Some(stands) = table.message {
         let retry = cx.sender.edit(cx.item, place.channel, stands, view::edit(message)).await;
         if let Some(retry) = retry {
@@ -142,7 +139,7 @@ async fn mark_orphans(cx: DeliveryContext<'_>, place: Place, table: &ClubTable) 
         Press::read(id).is_some_and(|press| matches!(ClubPress::of(&press), Some(ClubPress::Seek(_))))
     };
     for BotMessage { id: message, .. } in recent.iter().filter(|one| one.components.iter().any(is_table)) {
-        let orphan = FormerTable { channel: place.channel, message: *message };
+        let orphan = PostedAt { channel: place.channel, message: *message };
         if table.current_message() != Some(orphan) {
             let outcome = deliver_move(cx, place.server, orphan).await?;
             if outcome != Outcome::Remove {
@@ -169,7 +166,7 @@ async fn record_posted_table(
         };
         let is_same = stored.record.channel == table.channel && stored.record.message == table.message;
         if !is_same {
-            let orphan = FormerTable { channel: place.channel, message: posted };
+            let orphan = PostedAt { channel: place.channel, message: posted };
             let is_former = stored.record.current_message() != Some(orphan);
             return Ok(retire(cx, WriteBatch::default(), place.server, is_former.then_some(orphan)));
         }
@@ -185,19 +182,17 @@ fn retire(
     cx: DeliveryContext<'_>,
     entries: WriteBatch,
     server: ServerId,
-    former: Option<FormerTable>,
+    former: Option<PostedAt>,
 ) -> WriteBatch {
     let now = cx.decider.now();
     former.into_iter().fold(entries, |entries, former| {
-        let row = OutboxEntry::new(EntryContent::Feature(ClubMoveEntry(former).to_entry()), now);
-        let key = Key::Outbox(Subject::Server(server), ClubMoveEntry::number(milliseconds(now)));
-        entries.put(key, Precondition::Any, &row)
+        let content = EntryContent::Feature(ClubMoveEntry(former).to_entry());
+        entries.queue(Subject::Server(server), ClubMoveEntry::number(milliseconds(now)), content, now)
     })
 }
 
-async fn deliver_move(cx: DeliveryContext<'_>, server: ServerId, former: FormerTable) -> Result<Outcome> {
-    let settings = cx.reads.server(server).await?.record;
-    let voice = cx.composer.voice(settings.language.as_deref());
+async fn deliver_move(cx: DeliveryContext<'_>, server: ServerId, former: PostedAt) -> Result<Outcome> {
+    let voice = cx.voice_of_server(server).await?;
     let retry = cx.sender.edit(cx.item, former.channel, former.message, view::moved(voice)).await;
     Ok(retry.unwrap_or(Outcome::Remove))
 }
@@ -215,7 +210,7 @@ async fn deliver_stop_notice(cx: DeliveryContext<'_>, to: PersonId, news: ClubSt
     let table = cx.reads.read_or_default::<ClubTable>(Key::ClubTable(server)).await?.record;
     let stands = table.current_message();
     let address =
-        |stands: FormerTable| cx.composer.address(Place { server, channel: stands.channel }, stands.message);
+        |stands: PostedAt| cx.composer.address(Place { server, channel: stands.channel }, stands.message);
     let link = stands.and_then(address);
     let direct_message = DirectMessage { to, is_unique: false };
     send_direct_message(cx, direct_message, |voice| view::news(&game, why, link.as_deref(), voice)).await
@@ -236,18 +231,13 @@ pub async fn waiting(
 
 /// The contents that the table's message should have now. People are counted if they wait in the
 /// table's channel and on its terms.
-fn table_contents(
-    table: &ClubTable,
-    server: &Server,
-    waiting: &[Challenge],
-    now: Timestamp,
-) -> TableContents {
+fn table_contents(table: &ClubTable, server: &Server, open: &[Challenge], now: Timestamp) -> TableContents {
     let terms = TableTerms::of(server);
     let meets = |challenge: &&Challenge| {
         table.channel == Some(challenge.place.channel) && terms.matches_challenge(challenge)
     };
     let language = server.language.as_ref().unwrap_or(&table.language).clone();
-    TableContents { waiting: count(waiting.iter().filter(meets), now), terms, language }
+    TableContents { waiting: count(open.iter().filter(meets), now), terms, language }
 }
 
 pub async fn edit_tables(decider: &Decider) -> Result<()> {
@@ -296,9 +286,8 @@ async fn withdraw_unfit(decider: &Decider, server: ServerId, id: ChallengeId) ->
         let (entries, _) = step(decider, &reads, &stored, by, ChallengeCommand::Withdraw, &origin).await?;
         let news = ClubStopEntry { game: stored.record.terms.game.clone(), server, why };
         let news = OutboxEntry::new(EntryContent::Feature(news.to_entry()), decider.now());
-        let news = OutboxEntry { language: table.spoken, ..news };
-        let key = Key::Outbox(Subject::Person(from), ClubStopEntry::number(id.bits()));
-        Ok(entries.put(key, Precondition::Any, &news))
+        let news = OutboxEntry { language: table.spoken.or(Some(table.language)), ..news };
+        Ok(entries.queue_row(Subject::Person(from), ClubStopEntry::number(id.bits()), &news))
     };
     decider.update(&reads, decide).await
 }

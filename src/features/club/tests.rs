@@ -16,10 +16,10 @@ use crate::features::follow::FollowPress;
 use crate::features::guess::GuessPress;
 use crate::games::GAMES;
 use crate::host::club::{
-    ClubTable, FormerTable, MIN_EDIT_INTERVAL, NOT_IN_USE, TableContents, TableStopReason, TableTerms, count,
-    moved_to,
+    ClubTable, MIN_EDIT_INTERVAL, NOT_IN_USE, TableContents, TableStopReason, TableTerms, count, moved_to,
 };
 use crate::host::hours::{HalfHour, Night, Zone};
+use crate::host::morning::PostedAt;
 use crate::host::person::QuietSettings;
 use crate::host::press::LONGEST;
 use crate::host::{
@@ -38,7 +38,7 @@ const FIXTURES: Fixtures = Fixtures {
     files: &[
         (1, "club-table", |file| check_fixture(file, &old_table())),
         (1, "club-table-moving", |file| {
-            let former = Some(FormerTable { channel: ChannelId(6), message: MessageId(1_235) });
+            let former = Some(PostedAt { channel: ChannelId(6), message: MessageId(1_235) });
             check_fixture(file, &ClubTable { former, ..table() });
         }),
         (1, "outbox-entry-club-table", |file| {
@@ -51,7 +51,7 @@ const FIXTURES: Fixtures = Fixtures {
             );
         }),
         (1, "outbox-entry-club-moved", |file| {
-            let moved = FormerTable { channel: ChannelId(5), message: MessageId(1_234) };
+            let moved = PostedAt { channel: ChannelId(5), message: MessageId(1_234) };
             check_fixture(
                 file,
                 &OutboxEntry::new(EntryContent::Feature(ClubMoveEntry(moved).to_entry()), FIXTURE_TIME),
@@ -283,7 +283,7 @@ fn live_match_notifies_at_any_hour() {
     live.terms.clock = TimeControl::Live;
     for (how, person) in settings() {
         let said = view::waiting(&live, &person, NOON, voice).text;
-        assert!(!said.contains("that waits until"), "{how}: {said}");
+        assert!(!said.contains("I’ll wait until"), "{how}: {said}");
     }
 }
 

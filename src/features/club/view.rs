@@ -1,17 +1,17 @@
 //! Messages of the club table: the table itself, and private answers to presses. The presses contain no day and no
 //! turn, since the table's message stays for months.
 
-use crate::base::text::{Arg, Text};
+use crate::base::text::Text;
 use crate::base::time::Timestamp;
 use crate::chat::layout::balanced;
 use crate::chat::lists::ListPage;
 use crate::chat::parts::{
-    button, button_row, game_rows, lines, page_buttons, plain_button, text_message, with_link,
+    button, button_row, entry_with_link, game_rows, lines, page_buttons, plain_button, text_message,
 };
 use crate::chat::practice::play_computer;
 use crate::chat::voice::Voice;
 use crate::chat::{ButtonStyle, Edit, Message, Row};
-use crate::features::bell;
+use crate::features::bell::view::{about, at_table, with_link_to_table};
 use crate::host::notification::NotificationRoute;
 use crate::host::press_fields;
 use crate::host::{Challenge, HelpPress, Match, Person, PracticePress, Press, PressFields, view};
@@ -91,10 +91,7 @@ pub fn news(game: &str, why: TableStopReason, link: Option<&str>, voice: Voice<'
         TableStopReason::Moved => "moved",
         TableStopReason::Terms => "terms",
     };
-    let said = voice.say(&about("club-news", game).with("why", why));
-    let link = link.map(|link| voice.say(&Text::new("club-link").with("link", Arg::Word(link.to_owned()))));
-    let said: Vec<String> = [said].into_iter().chain(link).collect();
-    text_message(&said.join(" "))
+    with_link_to_table(&about("club-news", game).with("why", why), link, voice)
 }
 
 /// A match in the list of matches to watch.
@@ -119,7 +116,7 @@ pub fn matches_to_watch(shown: &[WatchedMatch], page: &ListPage, voice: Voice<'_
     let numbered = || (page.entries.start + 1..).zip(shown);
     let line = |(number, watched): (usize, &WatchedMatch)| {
         let line = watched_line(number, &watched.record, voice);
-        watched.link.as_ref().map_or_else(|| line.clone(), |link| with_link(&line, link, voice))
+        watched.link.as_ref().map_or_else(|| line.clone(), |link| entry_with_link(&line, link, voice))
     };
     let turn = button_row(page_buttons(page, |page| ClubPress::Watch(page).press(), voice));
     let rows = numbered().map(|(number, watched)| watch_row(number, watched, voice)).chain(turn).collect();
@@ -179,12 +176,8 @@ fn rows(games: &[&str], voice: Voice<'_>) -> Vec<Row> {
         (ClubPress::Learn.press(), "button-club-learn"),
     ];
     let others = others.iter().map(|(press, key)| plain_button(press, key, voice));
-    let others = others.chain([bell::view::at_table(voice)]).collect();
+    let others = others.chain([at_table(voice)]).collect();
     game_rows(games, GAME_ROWS, seek).into_iter().chain(balanced(others)).collect()
-}
-
-fn about(key: &'static str, game: &str) -> Text {
-    Text::new(key).with("game", Text::of(game, "name"))
 }
 
 /// Lines about how the waiting person will be notified of an opponent, by their settings.

@@ -238,7 +238,7 @@ async fn queue_messages(cx: DeliveryContext<'_>, id: MatchId) -> Result<Outcome>
     Ok(Outcome::Remove)
 }
 
-/// Replaces a follower by an outbox entry for their message, in one commit.
+/// Replaces a follower with an outbox entry for their message, in one commit.
 async fn queue_message(cx: DeliveryContext<'_>, entry: &FollowedEndEntry, person: PersonId) -> Result<()> {
     let (reads, id) = (cx.decider.repository.transaction(), entry.id);
     let decide = || async {
@@ -256,17 +256,13 @@ async fn queue_message(cx: DeliveryContext<'_>, entry: &FollowedEndEntry, person
 }
 
 /// Sends the message, unless a block or a ban now keeps the person from watching the match.
-async fn deliver_end(
-    cx: DeliveryContext<'_>,
-    FollowedEndEntry { id, last }: FollowedEndEntry,
-    person: PersonId,
-) -> Result<Outcome> {
-    let Some(stored) = cx.reads.readable_match(id).await? else { return Ok(Outcome::Drop("gone")) };
+async fn deliver_end(cx: DeliveryContext<'_>, end: FollowedEndEntry, person: PersonId) -> Result<Outcome> {
+    let Some(stored) = cx.reads.readable_match(end.id).await? else { return Ok(Outcome::Drop("gone")) };
     let record = stored.record;
     if watch_refusal(cx.reads, &record, person).await?.is_some() {
         return Ok(Outcome::Drop("barred"));
     }
-    let link = last.and_then(|message| cx.composer.address(record.place, message));
+    let link = end.last.and_then(|message| cx.composer.address(record.place, message));
     let written = DirectMessage { to: person, is_unique: link.is_some() };
     send_direct_message(cx, written, |voice| view::end_message(&record, link.as_deref(), voice)).await
 }

@@ -4,7 +4,7 @@ use crate::base::id::MatchId;
 use crate::base::text::Text;
 use crate::chat::layout::{IN_A_ROW, balanced};
 use crate::chat::parts::{
-    LabelledPress, PagePress, button, button_rows, page_buttons, text_message, with_link,
+    LabelledPress, PagePress, button, button_rows, entry_with_link, page_buttons, text_message, with_link,
 };
 use crate::chat::voice::Voice;
 use crate::chat::{ButtonStyle, Message, lists};
@@ -46,7 +46,7 @@ pub struct FollowChoice {
 pub fn which(choices: &[FollowChoice], number: u32, voice: Voice<'_>) -> Message {
     let line = |(number, choice): (usize, &FollowChoice)| {
         let line = format!("{number}. {}", voice.say(&about("board-line-start", &choice.record)));
-        choice.link.as_ref().map_or_else(|| line.clone(), |link| with_link(&line, link, voice))
+        choice.link.as_ref().map_or_else(|| line.clone(), |link| entry_with_link(&line, link, voice))
     };
     let lines: Vec<String> = (1..).zip(choices).map(line).collect();
     let page = lists::page(&lines, number, 2 * IN_A_ROW, lists::PAGE_ROOM);

@@ -80,14 +80,14 @@ async fn line_of_match(
     let channel = row.thread_of.filter(|_| shown.is_none()).unwrap_or(row.place.channel);
     let entry = line(context, number, &row.text, seat, Place { channel, ..row.place });
     let address = shown.and_then(|message| context.services.composer.address(row.place, message));
-    Ok(address.map_or(entry.clone(), |address| compose::with_link(&entry, &address, context.private)))
+    Ok(address.map_or(entry.clone(), |address| compose::entry_with_link(&entry, &address, context.private)))
 }
 
 async fn line_of_challenge(context: Context<'_>, number: usize, row: &ListedChallenge) -> Result<String> {
     let shown = context.reads.card(row.id).await?.map(|card| card.record.message);
     let entry = line(context, number, &row.text, None, row.place);
     let address = shown.and_then(|message| context.services.composer.address(row.place, message));
-    let linked = |address: String| compose::with_challenge_link(&entry, &address, context.private);
+    let linked = |address: String| compose::entry_with_challenge_link(&entry, &address, context.private);
     Ok(address.map_or(entry.clone(), linked))
 }
 

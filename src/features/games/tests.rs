@@ -3,7 +3,7 @@
 use super::view::{EntryButton, GameListEntry, ON_A_PAGE, empty, page_of_list};
 use super::{COMMAND, GamesPage};
 use crate::base::id::{ChallengeId, MatchId, PersonId};
-use crate::chat::compose::{with_challenge_link, with_link};
+use crate::chat::compose::{entry_with_challenge_link, entry_with_link};
 use crate::chat::voice::Voice;
 use crate::chat::{Message, Row};
 use crate::games::GAMES;
@@ -60,11 +60,11 @@ fn every_entry_appears_once_with_its_button() {
         let mut said = |text| format!("{}. {} {elsewhere}", numbers.next().unwrap_or(0), voice.say(text));
         let mut entries: Vec<GameListEntry<'_>> = Vec::new();
         for row in &matches {
-            let line = with_link(&said(&row.text), LINK, voice);
+            let line = entry_with_link(&said(&row.text), LINK, voice);
             entries.push(GameListEntry { line, control: Some(EntryButton::Play(row)) });
         }
         for row in &asked {
-            let line = with_challenge_link(&said(&row.text), LINK, voice);
+            let line = entry_with_challenge_link(&said(&row.text), LINK, voice);
             entries.push(GameListEntry { line, control: Some(EntryButton::Answer(row)) });
         }
         let (mut page, mut seen, mut pressed) = (0, 0, 0);

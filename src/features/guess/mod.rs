@@ -9,11 +9,13 @@ mod view;
 pub use view::GuessPress;
 
 use crate::app::answering::look_up::{self, check_reachable};
-use crate::app::answering::{AnswerFuture, Context, TOKEN_LIFETIME, chosen_move, commit_once, give};
+use crate::app::answering::{
+    AnswerFuture, AnswerResult, Context, TOKEN_LIFETIME, chosen_move, commit_once, give,
+};
 use crate::app::memory::Recent;
 use crate::app::{
-    Chore, Feature, FeatureState, Lock, MatchExtras, Repository, Result, Transaction, WatchRefusal,
-    WriteBatch, forget_past, watch_refusal,
+    Chore, Feature, FeatureState, Lock, MatchExtras, Repository, Result, WatchRefusal, WriteBatch,
+    forget_past, watch_refusal,
 };
 use crate::base::id::{MatchId, PersonId};
 use crate::base::text::Text;
@@ -74,17 +76,22 @@ pub fn watcher_press<'a>(context: Context<'a>, record: &'a Match) -> BoxFuture<'
     })
 }
 
+/// Checks that a person may guess now: the match allows it, they are not banned from its server, and have no block
+/// between themselves and a player.
+///
+/// # Errors
+///
+/// The refusal says why the person may not guess.
 async fn check_guess(context: Context<'_>, record: &Match, table: &dyn Table, turn: u32) -> Result<()> {
     may_guess(record, table, context.person(), turn)?;
-    check_guesser(context.reads, record, context.person()).await
+    match watch_refusal(context.reads, record, context.person()).await? {
+        Some(WatchRefusal::Banned) => Err(server::BANNED.into()),
+        Some(WatchRefusal::Blocked) => Err(CANNOT_GUESS.into()),
+        None => Ok(()),
+    }
 }
 
-async fn ask(
-    context: Context<'_>,
-    record: &Match,
-    table: &dyn Table,
-    step: &MoveChoices,
-) -> Result<Option<Answer>> {
+async fn ask(context: Context<'_>, record: &Match, table: &dyn Table, step: &MoveChoices) -> AnswerResult {
     let known = context.reads.read_or_default::<Guesses>(Key::Guess(step.id, context.person())).await?.record;
     let question = view::ask_guess(record, table, &known);
     let (board, picture) = look_up::pictured(context, record, table, &step.chosen).await?;
@@ -166,10 +173,10 @@ async fn edit_right_notes(composer: &Composer, state: &FeatureState, record: &Ma
 
 /// The people who guessed the move that ended a round, if a move ended it.
 async fn last_guessers_line(repository: &Repository, record: &Match, round: usize) -> Result<Option<Text>> {
-    match record.rounds[round].ending_turn() {
-        Some(turn) => guessers(repository, record, turn.saturating_add(1)).await,
-        None => Ok(None),
-    }
+    let turn = record.rounds[round].ending_turn();
+    let Some(turn) = turn.filter(|_| record.terms.guesses) else { return Ok(None) };
+    let all = guesses_of(repository, record.id).await?;
+    Ok(guessed_by(&right_guessers(record, &all, turn.saturating_add(1))))
 }
 
 /// Lines for the current board: who guessed the last move and, at the end, who was right most often.
@@ -184,31 +191,9 @@ async fn guesser_lines(repository: &Repository, record: &Match) -> Result<Vec<Te
     Ok(last.into_iter().chain(best).collect())
 }
 
-async fn guessers(repository: &Repository, record: &Match, shown: u32) -> Result<Option<Text>> {
-    if !record.terms.guesses {
-        return Ok(None);
-    }
-    let all = guesses_of(repository, record.id).await?;
-    Ok(guessed_by(&right_guessers(record, &all, shown)))
-}
-
 /// Time for which guesses are kept after the end of their match. By then the end has been shown, or it
 /// never will be.
 const KEPT: Span = Span::days(30);
-
-/// Checks that a person may guess in a match: they are not banned from its server, and have no block
-/// between themselves and a player.
-///
-/// # Errors
-///
-/// The refusal says why the person may not guess.
-async fn check_guesser(reads: &Transaction<'_>, record: &Match, person: PersonId) -> Result<()> {
-    match watch_refusal(reads, record, person).await? {
-        Some(WatchRefusal::Banned) => Err(server::BANNED.into()),
-        Some(WatchRefusal::Blocked) => Err(CANNOT_GUESS.into()),
-        None => Ok(()),
-    }
-}
 
 async fn guesses_of(repository: &Repository, id: MatchId) -> Result<Vec<(PersonId, Guesses)>> {
     let rows = repository.all(KeyRange::with_prefix(RowKind::Guesses, &id)).await?;

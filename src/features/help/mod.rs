@@ -6,7 +6,7 @@ mod view;
 
 use crate::app::Feature;
 use crate::app::answering::{AnswerFuture, Context, Declaration, at_once, practice};
-use crate::base::text::{Arg, Text};
+use crate::base::text::{Arg, Text, any_of};
 use crate::chat::declarations::{Availability, DeclarationBody};
 use crate::chat::{Answer, Chat, Visibility};
 use crate::config::InviteUrl;
@@ -51,19 +51,16 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
 fn help(context: Context<'_>) -> Answer {
     let invitation = context.services.state.of::<Invitation>().address(&*context.services.sender.chat);
     let is_in_server = context.incoming.server.is_some();
-    let message = view::start(&games(context), is_in_server, invitation.as_deref(), context.private);
+    let message =
+        view::start(&context.decider.game_ids(), is_in_server, invitation.as_deref(), context.private);
     Answer::Message(Visibility::Private, message)
-}
-
-fn games(context: Context<'_>) -> Vec<&'static str> {
-    context.decider.games.iter().map(|game| game.facts().id).collect()
 }
 
 fn how_to_challenge(context: Context<'_>) -> Answer {
     let mut commands = context.handlers.commands.iter();
     let command = commands.find(|command| matches!(command.body, DeclarationBody::Games { .. }));
     let command = command.map_or(Arg::Word(String::new()), |command| mention(context, command));
-    context.in_private(view::how_to_challenge(command, &games(context), context.private))
+    context.in_private(view::how_to_challenge(command, &context.decider.game_ids(), context.private))
 }
 
 /// A page of the list of commands that the person may use where they are.
@@ -88,25 +85,31 @@ pub(super) fn sentence_about(command: &Declaration) -> Text {
     }
 }
 
+/// Maximum number of subcommands with which a command is named. More of them tell nothing at a glance.
+const MOST_SUBCOMMANDS: usize = 4;
+
 /// A command, or each of its subcommands, in a form that people can press in a text. If the chat
-/// has no such form, as for menu entries, returns the command's name.
+/// has no such form, as for menu entries, or if there are too many subcommands, returns the command's name.
 fn mention(context: Context<'_>, command: &Declaration) -> Arg {
     let paths: Vec<String> = match command.body {
         DeclarationBody::OnPerson(label, _) | DeclarationBody::OnMessage(label, _) => {
             return Arg::Text(Text::new(label));
         }
         DeclarationBody::Options(..) => vec![command.name.to_owned()],
+        DeclarationBody::Subs(subs) if subs.len() > MOST_SUBCOMMANDS => return named(context, command),
         DeclarationBody::Subs(subs) => {
             subs.iter().map(|sub| format!("{} {}", command.name, sub.name)).collect()
         }
         DeclarationBody::Games { .. } => {
-            games(context).iter().map(|id| format!("{} {id}", command.name)).collect()
+            context.decider.game_ids().iter().map(|id| format!("{} {id}", command.name)).collect()
         }
     };
     let chat = &context.services.sender.chat;
     let mentions: Option<Vec<String>> = paths.iter().map(|path| chat.mention_command(path)).collect();
-    match mentions {
-        Some(mentions) => Arg::Word(mentions.join(" ")),
-        None => Arg::Word(format!("/{}", context.private.plain(&Text::of("command", command.name)))),
-    }
+    mentions.map_or_else(|| named(context, command), any_of)
+}
+
+/// The name of a command as people type it, in the reader's language.
+fn named(context: Context<'_>, command: &Declaration) -> Arg {
+    Arg::Word(format!("/{}", context.private.plain(&Text::of("command", command.name))))
 }

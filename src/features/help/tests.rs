@@ -3,7 +3,7 @@
 use super::sentence_about;
 use super::view;
 use crate::app::answering::Declaration;
-use crate::base::text::{Arg, Text};
+use crate::base::text::{Arg, Text, any_of};
 use crate::chat::declarations::DeclarationBody;
 use crate::chat::voice::Voice;
 use crate::features::COMMANDS;
@@ -29,13 +29,11 @@ fn every_command_is_described_in_every_language() {
 fn longest(command: &Declaration) -> Arg {
     let name = command.name;
     let mention = |sub: &str| format!("</{name} {sub}:{ID}>");
-    Arg::Word(match command.body {
-        DeclarationBody::Subs(subs) => subs.iter().map(|sub| mention(sub.name)).collect::<Vec<_>>().join(" "),
-        DeclarationBody::Games { .. } => {
-            GAMES.iter().map(|game| mention(game.facts().id)).collect::<Vec<_>>().join(" ")
-        }
-        _ => mention("").replace(' ', ""),
-    })
+    match command.body {
+        DeclarationBody::Subs(subs) => any_of(subs.iter().map(|sub| mention(sub.name))),
+        DeclarationBody::Games { .. } => any_of(GAMES.iter().map(|game| mention(game.facts().id))),
+        _ => Arg::Word(mention("").replace(' ', "")),
+    }
 }
 
 #[test]

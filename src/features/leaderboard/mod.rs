@@ -9,7 +9,8 @@ pub use view::{Choices, LadderPress, LadderView, RankedPlayer, ladder, message};
 use std::sync::Arc;
 
 use crate::app::answering::{
-    AnswerFuture, CommandOption, Context, Declaration, matching_completions, most_played, options,
+    AnswerFuture, AnswerResult, CommandOption, Context, Declaration, matching_completions, most_played,
+    options,
 };
 use crate::app::{
     Feature, MatchEndContext, MatchEndHook, Picture, Result, WriteBatch, display_names, hidden_ratings,
@@ -110,13 +111,8 @@ pub async fn for_reader(context: Context<'_>) -> Result<Option<Answer>> {
 
 /// Shows another page of a leaderboard to one person. If the pressed message is private, the page
 /// replaces it.
-async fn turn_page(
-    context: Context<'_>,
-    game: &str,
-    scope: RelativeScope,
-    page: Option<u32>,
-) -> Result<Option<Answer>> {
-    let view = page_of(context, game, scope, page).await?;
+async fn turn_page(context: Context<'_>, game: &str, scope: RelativeScope, to: Option<u32>) -> AnswerResult {
+    let view = page_of(context, game, scope, to).await?;
     let png = picture(context, &view, context.settings.palette, context.private).await?;
     let choices = choices(context, &view, context.settings.sleep.zone());
     let message = view::message(&view, png, &choices, context.private);

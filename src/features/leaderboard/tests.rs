@@ -80,6 +80,8 @@ fn leaderboard_names_its_season() {
     assert_eq!(title(here, &Server::default()), said("ladder-title-here", None, "ladder-empty"));
     assert_eq!(title(here, &server), said("ladder-title-before", None, "ladder-empty-before"));
     assert_eq!(title(first, &server), said("ladder-title-season", Some("Spring"), "ladder-empty-season"));
+    let now = Scope::Season(server.current_season().expect("the second"), HERE.server);
+    assert_eq!(title(now, &server), said("ladder-title-season", Some("Summer"), "ladder-empty-season-now"));
     assert_eq!(title(Scope::Global, &server), said("ladder-title-everywhere", None, "ladder-empty"));
     let page = sorted_page("okiya", first, &[(ADA, Rating::default())], None, ADA);
     let view = view::ladder(&page, &server, NOON);

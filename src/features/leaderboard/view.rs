@@ -137,6 +137,9 @@ pub fn ladder(page: &Page, server: &Server, now: Timestamp) -> LadderView {
     let mut lines: Vec<Text> = page.entries.iter().map(|entry| line("ladder-line", entry, now)).collect();
     if lines.is_empty() {
         lines.push(Text::new(match page.scope.relative() {
+            RelativeScope::ThisServer(season @ Some(_)) if season == server.current_season() => {
+                "ladder-empty-season-now"
+            }
             RelativeScope::ThisServer(Some(_)) => "ladder-empty-season",
             RelativeScope::ThisServer(None) if !server.seasons.is_empty() => "ladder-empty-before",
             _ => "ladder-empty",

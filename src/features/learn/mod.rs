@@ -38,8 +38,7 @@ async fn learn(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer
 }
 
 pub fn which_game(context: Context<'_>) -> Answer {
-    let games: Vec<&str> = context.decider.games.iter().map(|game| game.facts().id).collect();
-    context.in_private(view::which_game(&games, context.private))
+    context.in_private(view::which_game(&context.decider.game_ids(), context.private))
 }
 
 /// Handles a press in a first game.

@@ -59,14 +59,14 @@ pub fn versus([one, two]: [PersonId; 2], results: Results) -> Text {
 pub fn profile(profile: &Profile, now: Timestamp) -> ProfileView {
     let mut games: Vec<&GameRating> = profile.games.iter().collect();
     games.sort_by_key(|at| (std::cmp::Reverse(at.everywhere.games()), &at.game));
-    let (mut lines, mut histories, mut chart, mut shown) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let (mut lines, mut courses, mut chart, mut shown) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for at in games {
-        let history = profile.histories.get(&at.game).filter(|_| histories.len() < MARKS.len());
-        let mark = history.map(|_| MARKS[histories.len()]);
+        let history = profile.histories.get(&at.game).filter(|_| courses.len() < MARKS.len());
+        let mark = history.map(|_| MARKS[courses.len()]);
         lines.push(if profile.hides_ratings { line_without_ratings(at) } else { line(at, mark, now) });
         if let Some(history) = history {
             chart.push(in_words(&at.game, history));
-            histories.push(history.clone());
+            courses.push(history.clone());
             let everywhere = &at.everywhere;
             let results = counted(Text::new("ladder-results"), results(everywhere));
             shown.push([Text::of(&at.game, "name"), phrases::rating(everywhere, now), results]);
@@ -93,16 +93,7 @@ pub fn profile(profile: &Profile, now: Timestamp) -> ProfileView {
     });
     let against = against.collect();
     let last = (1..).zip(&profile.last).map(|(number, last)| last_line(number, last)).collect();
-    ProfileView {
-        title,
-        lines,
-        against,
-        courses: histories,
-        games: shown,
-        days: days(&profile.days),
-        chart,
-        last,
-    }
+    ProfileView { title, lines, against, courses, games: shown, days: days(&profile.days), chart, last }
 }
 
 fn last_line(number: u32, last: &LastMatch) -> (Text, Press) {

@@ -120,13 +120,9 @@ async fn run(context: Context<'_>, day: Day) -> Result<(Run, WriteBatch)> {
     Ok((run, entries))
 }
 
-/// The person's runs on `day`, whose puzzle they solve now, and on the later days that count. `is_excused` says
+/// The person's runs on `day`, whose puzzle they solve now, and on the later days that count. `excused` says
 /// whether the bot did not run on a day.
-pub fn runs(
-    day: Day,
-    attempts: &BTreeMap<Day, Attempt>,
-    is_excused: impl Fn(Day) -> bool,
-) -> Vec<(Day, Run)> {
+pub fn runs(day: Day, attempts: &BTreeMap<Day, Attempt>, excused: impl Fn(Day) -> bool) -> Vec<(Day, Run)> {
     let has_run = |attempt: &Attempt| attempt.run.days > 0;
     let before = attempts.range(..day).rev().find(|(_, attempt)| has_run(attempt));
     let (first, mut run) = before.map_or((day.0, Run::default()), |(of, attempt)| (of.0 + 1, attempt.run));
@@ -138,7 +134,7 @@ pub fn runs(
         let is_withheld = attempt.is_some_and(|attempt| attempt.withheld);
         let outcome = match () {
             () if is_solved => DayOutcome::Solved,
-            () if is_withheld || is_excused(of) => DayOutcome::Excused,
+            () if is_withheld || excused(of) => DayOutcome::Excused,
             () => DayOutcome::Missed,
         };
         run = run.after(of, outcome);

@@ -29,6 +29,7 @@ use crate::base::scene::Look;
 use crate::base::text::Text;
 use crate::base::time::Day;
 use crate::chat::declarations::{Availability, DeclarationBody};
+use crate::chat::parts::plain_button;
 use crate::chat::{Answer, Button, File, Visibility};
 use crate::game::{AnyGame, MoveText, Options, Table};
 use crate::host::challenge::practice::PracticeRequest;
@@ -332,7 +333,7 @@ async fn try_move(context: Context<'_>, mut at: OpenPuzzle, mv: &MoveText) -> Re
     // The picture marks the answer, and no possible choices: nobody moves there.
     refuted.set_hint(&[], &[]);
     let picture = picture(context, &at, &*refuted).await?;
-    let mut buttons = vec![view::again(&at.press, context.private)];
+    let mut buttons = vec![view::main_button(&at.press, "button-puzzle-again", context.private)];
     buttons.extend(buttons_after_tries(context, &at).await?);
     Ok(Some(context.in_private(view::pictured(&[notice], picture, vec![buttons], context.private))))
 }
@@ -357,12 +358,12 @@ async fn show_known(context: Context<'_>, at: &OpenPuzzle) -> Result<Option<Answ
     said.extend(view::puzzle_known(&at.puzzle, &*at.table, attempt));
     said.extend(source.as_ref().map(|(record, _)| view::puzzle_from(record.people.0)));
     said.extend(is_asked.then(|| Text::new("puzzle-naming")));
-    let mut buttons: Vec<Button> =
-        counts_here.then(|| post_view::share_button(day, voice)).into_iter().collect();
+    let share = counts_here.then(|| SharePress { day }.press());
+    let share = share.map(|press| plain_button(&press, "button-puzzle-share", voice));
+    let mut buttons: Vec<Button> = share.into_iter().collect();
     buttons.extend(next_buttons(context, at).await?);
-    buttons.extend(
-        source.map(|(record, frame)| view::replay(&Press::Replay { id: record.id, part: 0, frame }, voice)),
-    );
+    let replay = source.map(|(record, frame)| Press::Replay { id: record.id, part: 0, frame });
+    buttons.extend(replay.map(|press| plain_button(&press, "button-replay", voice)));
     buttons.push(view::play_on(&at.press, &*after, voice));
     let naming = if is_asked { view::naming(voice) } else { Vec::new() };
     let picture = picture(context, at, &*after).await?;
@@ -381,7 +382,8 @@ async fn next_buttons(context: Context<'_>, at: &OpenPuzzle) -> Result<Vec<Butto
         }
         () => archive(context, &attempts).into_iter().next(),
     };
-    Ok(next.map(|next| view::another(&next, voice)).into_iter().chain(todays).collect())
+    let next = next.map(|next| view::main_button(&next, "button-puzzle-another", voice));
+    Ok(next.into_iter().chain(todays).collect())
 }
 
 /// Whether there is a puzzle from matches of this server, or may be one.

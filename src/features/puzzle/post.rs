@@ -21,7 +21,7 @@ use crate::host::puzzle::{Puzzle, Puzzles, daily, is_monday};
 use crate::host::recap::{recap, winner};
 use crate::host::{Match, PuzzleSchedule, Server, view};
 use crate::store::rows::{DisplayName, EntryContent, EntryFields, FeatureEntry, OutboxEntry};
-use crate::store::{Key, KeyRange, Precondition, RowKind, StoreFault, Subject};
+use crate::store::{Key, KeyRange, RowKind, StoreFault, Subject};
 
 use super::post_view::{self, Above, Highlight, PostContents, SolvedPuzzle, Solver, Week, grouped};
 
@@ -87,9 +87,9 @@ pub async fn run_alarm(
 /// Adds a post to the outbox. `zone` is that of the server's schedule.
 pub fn queue(id: ServerId, post: MorningPost, now: Timestamp, zone: Option<&Zone>) -> WriteBatch {
     let due = spread(id, now, zone);
-    let key = Key::Outbox(Subject::Server(id), MorningPostEntry::number(u64::from(post.day.0)));
-    let content = EntryContent::Feature(MorningPostEntry(post).to_entry());
-    WriteBatch::default().put(key, Precondition::Any, &OutboxEntry::new(content, now).with_due(due))
+    let number = MorningPostEntry::number(u64::from(post.day.0));
+    let row = OutboxEntry::new(EntryContent::Feature(MorningPostEntry(post).to_entry()), now).with_due(due);
+    WriteBatch::default().queue_row(Subject::Server(id), number, &row)
 }
 
 /// Whether the post of today is still to come, or has come. `posting` has the next alarm.
@@ -203,20 +203,14 @@ pub fn open_daily(decider: &Decider, day: Day) -> Option<(Puzzle, &'static dyn A
 }
 
 /// Removes the entry, and notes the message. A former post that nobody has pressed is deleted.
-async fn record_post(
-    cx: DeliveryContext<'_>,
-    place: Place,
-    day: Day,
-    message: Option<MessageId>,
-) -> Result<()> {
-    let posted = message.map(|message| PostedAt { channel: place.channel, message });
+async fn record_post(cx: DeliveryContext<'_>, place: Place, day: Day, id: Option<MessageId>) -> Result<()> {
+    let posted = id.map(|message| PostedAt { channel: place.channel, message });
     let change = |state: MorningState| {
         let (next, former) = state.with_message(day, posted);
         let entries = WriteBatch::default().delete_any(cx.item.key());
         let entries = former.into_iter().fold(entries, |entries, PostedAt { channel, message }| {
             let content = EntryContent::DeleteMessage { channel, message };
-            let key = Key::Outbox(Subject::Server(place.server), message.0);
-            entries.put(key, Precondition::Any, &OutboxEntry::new(content, cx.decider.now()))
+            entries.queue(Subject::Server(place.server), message.0, content, cx.decider.now())
         });
         (next, entries)
     };
@@ -255,17 +249,13 @@ async fn solved_puzzle(
             solvers.extend(name.map(|name| Solver { person, name, tries }));
         }
     }
-    let solvers = without_departed(cx, server, solvers).await;
+    let solvers = present(cx, server, solvers).await;
     Ok(solvers.map(|solvers| SolvedPuzzle { day, solution, solvers }))
 }
 
 /// Leaves out the people who would be named and have left the server; `None` if the chat does not say who has. The
 /// chat is asked only about people whom the post would name.
-async fn without_departed(
-    cx: DeliveryContext<'_>,
-    server: ServerId,
-    mut solvers: Vec<Solver>,
-) -> Option<Vec<Solver>> {
+async fn present(cx: DeliveryContext<'_>, server: ServerId, mut solvers: Vec<Solver>) -> Option<Vec<Solver>> {
     let mut members = BTreeSet::new();
     loop {
         let groups = grouped(&solvers).classes;
@@ -302,14 +292,10 @@ pub async fn results(
 }
 
 /// Prefetches the rows that tell who may be named.
-pub async fn fetch_people(
-    reads: &Transaction<'_>,
-    server: ServerId,
-    people: &BTreeSet<PersonId>,
-) -> Result<()> {
+pub async fn fetch_people(reads: &Transaction<'_>, server: ServerId, ids: &BTreeSet<PersonId>) -> Result<()> {
     let of =
         |person: PersonId| [Key::Person(person), Key::UserDeletion(person), Key::DisplayName(server, person)];
-    let keys: Vec<Key> = people.iter().copied().flat_map(of).collect();
+    let keys: Vec<Key> = ids.iter().copied().flat_map(of).collect();
     Ok(reads.fetch(&keys).await?)
 }
 

@@ -319,11 +319,6 @@ pub struct SharedResult {
     pub marks: Vec<Mark>,
 }
 
-/// The button *Share* in the answer to somebody who has solved the puzzle of a day.
-pub fn share_button(day: Day, voice: Voice<'_>) -> Button {
-    plain_button(&SharePress { day }.press(), "button-puzzle-share", voice)
-}
-
 /// The message with shared results, the newest puzzle last. `at` identifies the message, and `newest` is the day of
 /// the puzzle that *Try it* opens.
 pub fn shared(results: &[SharedResult], newest: Day, at: Timestamp, voice: Voice<'_>) -> Message {
@@ -437,7 +432,7 @@ mod tests {
             let solvers = solvers(all);
             said(&late_line(&SolvedPuzzle { day: Day(20_793), solution: solution.clone(), solvers }))
         };
-        assert_eq!(late(&[("Juno", 2)]), "**Puzzle 7**, open since Sunday: solved by Juno. ||c3||");
+        assert_eq!(late(&[("Juno", 2)]), "**Puzzle 7**, open since Sunday, was solved by Juno. ||c3||");
         assert_eq!(late(&[]), "**Puzzle 7**, open since Sunday, was solved. ||c3||");
     }
 

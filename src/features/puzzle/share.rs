@@ -15,7 +15,8 @@ use crate::host::morning::{MorningState, OPEN_DAYS, PuzzleResult, SharePost};
 use crate::host::puzzle::{Attempt, marks};
 use crate::host::{Refusal, Server, hours};
 use crate::store::rows::{EntryContent, EntryFields, FeatureEntry, OutboxEntry};
-use crate::store::{Key, Precondition, Subject};
+use crate::store::{Key, Subject};
+use crate::words::Language;
 
 use super::local_day;
 use super::post::{change_state, listed_name, open_daily, results};
@@ -54,10 +55,12 @@ pub async fn publish(context: Context<'_>, day: Day) -> Result<Option<Answer>> {
         let (next, share) = morning.record.share(channel, now)?;
         let woken = next.pressed();
         let shared = PuzzleResult { shared: Some(share.at), ..result.record };
+        // A later share in the same message replaces an entry that still waits.
+        let number = ShareEntry::number(share.at.0.unsigned_abs());
         let entries = WriteBatch::default()
             .put(key, result.expected, &shared)
             .put(Key::Morning(server), morning.expected, &woken.unwrap_or(next))
-            .put(outbox_key(server, share.at), Precondition::Any, &entry(share));
+            .queue_row(Subject::Server(server), number, &entry(share, context.public.language()));
         Ok((entries, true))
     };
     let Some(is_new) = commit_once(context, decide).await? else { return Ok(None) };
@@ -66,14 +69,10 @@ pub async fn publish(context: Context<'_>, day: Day) -> Result<Option<Answer>> {
 }
 
 /// The entry counts as made with the first share, since when the message may be in the channel.
-fn entry(share: SharePost) -> OutboxEntry {
+fn entry(share: SharePost, language: Language) -> OutboxEntry {
     let SharePost { at, results, .. } = share;
-    OutboxEntry::new(EntryContent::Feature(ShareEntry { at, results }.to_entry()), at)
-}
-
-/// A later share in the same message replaces an entry that still waits.
-fn outbox_key(server: ServerId, at: Timestamp) -> Key {
-    Key::Outbox(Subject::Server(server), ShareEntry::number(at.0.unsigned_abs()))
+    let row = OutboxEntry::new(EntryContent::Feature(ShareEntry { at, results }.to_entry()), at);
+    OutboxEntry { language: Some(language.code().to_owned()), ..row }
 }
 
 /// Delivers an entry with shared results; `None` for other entries.
@@ -91,8 +90,7 @@ async fn deliver_share(cx: DeliveryContext<'_>, server: ServerId, at: Timestamp)
     };
     let shared = shared_results(cx, server, &settings, at).await?;
     let Some(newest) = shared.last().map(|result| result.day) else { return Ok(Outcome::Drop("nothing")) };
-    let posting = settings.puzzle.as_ref().map(|posting| posting.language.as_str());
-    let voice = cx.composer.voice(settings.language.as_deref().or(posting));
+    let voice = cx.voice_of_server(server).await?;
     let message = post_view::shared(&shared, newest, at, voice);
     let SharePost { channel, message: posted, .. } = share;
     if let Some(posted) = posted {

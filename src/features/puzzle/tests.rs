@@ -161,7 +161,7 @@ fn answer_says_tries_and_long_runs() {
     let name = said(&[move_name(&*table, &puzzle.solution).expect("a name")]);
     let known = |attempt: Option<&Attempt>| said(&view::puzzle_known(&puzzle, &*table, attempt));
     let with_run = |days| Attempt { run: Run { days, ..Run::default() }, ..attempt() };
-    assert_eq!(known(Some(&with_run(2))), format!("That’s it: **{name}**. Solved on try number 2."));
+    assert_eq!(known(Some(&with_run(2))), format!("That’s it: **{name}**. Solved on the second try."));
     assert!(known(Some(&with_run(3))).ends_with("\nYou’ve solved the daily puzzle 3 days in a row."));
     assert_eq!(
         known(Some(&Attempt { shown: true, ..Attempt::default() })),

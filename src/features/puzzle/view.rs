@@ -17,7 +17,7 @@ use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, File, Message, Row, limits};
 use crate::game::{MoveText, Table};
 use crate::host::press::{Field, MOST_CHOICES, read_number, read_values, take};
-use crate::host::{Press, PressFields, press_fields, view};
+use crate::host::{PressFields, press_fields, view};
 
 use crate::host::morning::SHOWN_RUN;
 use crate::host::puzzle::{Attempt, OWN_PUZZLE, Puzzle, number};
@@ -189,24 +189,9 @@ pub fn all_solved(game: &str, voice: Voice<'_>) -> Message {
     Message { rows, ..text_message(&voice.key("puzzle-all-solved")) }
 }
 
-/// The button that begins a puzzle anew after a wrong try.
-pub fn again(anew: &PuzzlePress, voice: Voice<'_>) -> Button {
-    button(&anew.press(), &voice.key("button-puzzle-again"), ButtonStyle::Main)
-}
-
 /// The button that shows the solution after wrong tries.
 pub fn show_me(anew: &PuzzlePress, voice: Voice<'_>) -> Button {
     plain_button(&anew.show_me().press(), "button-puzzle-show", voice)
-}
-
-/// The button *Another one*.
-pub fn another(next: &PuzzlePress, voice: Voice<'_>) -> Button {
-    button(&next.press(), &voice.key("button-puzzle-another"), ButtonStyle::Main)
-}
-
-/// The button that opens the match from which a puzzle comes.
-pub fn replay(press: &Press, voice: Voice<'_>) -> Button {
-    plain_button(press, "button-replay", voice)
 }
 
 /// The buttons below the question whether morning posts may name the person.
@@ -241,7 +226,12 @@ pub fn over(text: &Text, today: &PuzzlePress, voice: Voice<'_>) -> Message {
 
 /// The button for today's puzzle.
 pub fn play_today(today: &PuzzlePress, voice: Voice<'_>) -> Button {
-    button(&today.press(), &voice.key("button-puzzle-today"), ButtonStyle::Main)
+    main_button(today, "button-puzzle-today", voice)
+}
+
+/// The button for what most people press next.
+pub fn main_button(press: &PuzzlePress, key: &'static str, voice: Voice<'_>) -> Button {
+    button(&press.press(), &voice.key(key), ButtonStyle::Main)
 }
 
 /// The title of the puzzle of a day, or of one from matches of the server.

@@ -28,7 +28,7 @@ use crate::host::morning::MorningPost;
 use crate::host::{Refusal, Scope, SeasonNumber, Server};
 use crate::render::{SeasonGame, SeasonPicture};
 use crate::store::rows::{EntryContent, EntryFields, FeatureEntry, OutboxEntry};
-use crate::store::{Key, Ladder, Precondition, Subject};
+use crate::store::{Key, Ladder, Subject};
 
 use champions::{NOBODY, champions};
 
@@ -117,7 +117,7 @@ async fn end_season(
     if waits {
         return Ok((server.postpone_season(), None));
     }
-    match finished_matches(decider, reads, id, &server).await {
+    match finished(decider, reads, id, &server).await {
         Ok(matches) => Ok(server.renew_season(matches, now)),
         Err(failure) if posts && is_late => {
             let what = "a season could not be ended; it goes on until the next daily post";
@@ -131,12 +131,7 @@ async fn end_season(
 /// Returns a lower bound of the number of matches that have finished in the running season, from the results on its
 /// leaderboards. The first page of each is enough: more people than it lists have finished more matches than a season
 /// needs. On a server that has removed the bot, no match counts.
-async fn finished_matches(
-    decider: &Decider,
-    reads: &Transaction<'_>,
-    id: ServerId,
-    server: &Server,
-) -> Result<u32> {
+async fn finished(decider: &Decider, reads: &Transaction<'_>, id: ServerId, server: &Server) -> Result<u32> {
     let is_removed = reads.server_removal(id).await?.is_some();
     let Some(number) = server.current_season().filter(|_| !is_removed) else { return Ok(0) };
     let mut matches = 0;
@@ -167,9 +162,9 @@ async fn queue_alone(
     };
     let due = puzzle::spread(id, now, posting.map(|posting| &posting.zone));
     let content = EntryContent::Feature(SeasonPostEntry { channel, number }.to_entry());
-    let key = Key::Outbox(Subject::Server(id), SeasonPostEntry::number(u64::from(number.get())));
+    let number = SeasonPostEntry::number(u64::from(number.get()));
     let row = OutboxEntry::new(content, now).with_due(due);
-    Ok(WriteBatch::default().put(key, Precondition::Any, &row))
+    Ok(WriteBatch::default().queue_row(Subject::Server(id), number, &row))
 }
 
 fn deliver<'a>(cx: DeliveryContext<'a>, entry: &'a FeatureEntry) -> Option<DeliveryFuture<'a>> {
@@ -183,17 +178,14 @@ fn deliver<'a>(cx: DeliveryContext<'a>, entry: &'a FeatureEntry) -> Option<Deliv
 }
 
 /// Posts the champions of a season once, in the channel that was chosen at its end.
-async fn deliver_alone(
-    cx: DeliveryContext<'_>,
-    server: ServerId,
-    SeasonPostEntry { channel, number }: SeasonPostEntry,
-) -> Result<Outcome> {
+async fn deliver_alone(cx: DeliveryContext<'_>, server: ServerId, entry: SeasonPostEntry) -> Result<Outcome> {
+    let SeasonPostEntry { channel, number } = entry;
     let settings = cx.reads.server(server).await?.record;
     let above = match compose(cx, server, &settings, number).await? {
         Ok(above) => above,
         Err(outcome) => return Ok(outcome),
     };
-    let message = view::post(above, voice(cx, &settings));
+    let message = view::post(above, cx.voice_of_server(server).await?);
     let item = OutboxItem { never_edited: true, ..cx.item };
     let posted = cx.sender.post_entry(item, Place { server, channel }, &[], &message).await;
     Ok(posted.err().unwrap_or(Outcome::Remove))
@@ -267,18 +259,12 @@ async fn compose(
     if games.is_empty() {
         return Ok(Err(Outcome::Drop("nothing")));
     }
+    let voice = cx.voice_of_server(server).await?;
     let zone = settings.puzzle.as_ref().map(|posting| &posting.zone);
-    let (ended, voice) = (EndedSeason { number, season, end, zone, games }, voice(cx, settings));
+    let ended = EndedSeason { number, season, end, zone, games };
     let picture = picture(&ended, settings.theme, voice);
     let png = cx.composer.artist.draw(Picture::Season(picture)).await?;
     Ok(Ok(view::above(&ended, png, voice)))
-}
-
-/// The language of the server, or else the one of the schedule.
-fn voice<'a>(cx: DeliveryContext<'a>, settings: &Server) -> Voice<'a> {
-    let usual = settings.puzzle.as_ref().map(|posting| &posting.language);
-    let usual = usual.or(settings.season_schedule.as_ref().map(|schedule| &schedule.language));
-    cx.composer.voice(settings.language.as_ref().or(usual).map(String::as_str))
 }
 
 pub fn picture(ended: &EndedSeason<'_>, theme: Theme, voice: Voice<'_>) -> SeasonPicture {

@@ -167,12 +167,12 @@ fn post_names_champions_without_mentions() {
     assert!(message.text.contains(": 1. \\*Hana\\* ") && !message.text.contains("<@22>"), "{}", message.text);
     let alt = message.file.map(|file| file.alt).expect("a picture");
     let game = voice.plain(&ended(&season("4"), "").games[0].name());
-    assert!(alt.starts_with("The champions of Season 4. "), "{alt}");
+    assert!(alt.starts_with("Season 4: the champions. "), "{alt}");
     assert!(alt.contains(&format!("{game}: 1. *Hana* <@22>, 2. Otis, 3. Nell.")), "{alt}");
     let [Row::Buttons(buttons)] = &message.rows[..] else { panic!("{:?}", message.rows) };
     assert!(matches!(Press::read(&buttons[0].id), Some(Press::Ladder { .. })), "{buttons:?}");
     let named = post(&season("*Spring*"), "Hana", voice);
-    assert!(named.text.starts_with("**Season “\\*Spring\\*” has ended.**"), "{}", named.text);
+    assert!(named.text.starts_with("**The “\\*Spring\\*” season has ended.**"), "{}", named.text);
 }
 
 #[test]

@@ -8,9 +8,9 @@ use crate::chat::definitions::{
 };
 use crate::chat::limits;
 use crate::features::COMMANDS;
-use crate::game::Registry;
+use crate::game::{Registry, option_name};
 use crate::games::GAMES;
-use crate::words::{Catalogue, Language};
+use crate::words::{Catalogue, Language, PlainFormatter};
 
 #[test]
 fn translated_commands_leave_no_language_in_memory() {
@@ -22,6 +22,19 @@ fn translated_commands_leave_no_language_in_memory() {
     }
     let read: Vec<_> = Language::all().filter(|language| words.is_cached(*language)).collect();
     assert_eq!(read, [Language::ENGLISH]);
+}
+
+/// A call of a command carries the English names of its options.
+#[test]
+fn own_options_of_games_keep_their_english_names() {
+    let words = Catalogue::load().expect("the catalogue loads");
+    for game in GAMES {
+        let facts = game.facts();
+        for option in facts.options {
+            let name = words.say(Language::ENGLISH, &option_name(facts.id, option.name), &PlainFormatter);
+            assert_eq!(name, option.name, "{}", facts.id);
+        }
+    }
 }
 
 /// Discord's limits on names and descriptions, in characters (Discord's documentation, "Application

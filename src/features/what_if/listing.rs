@@ -41,6 +41,7 @@ fn entries<'l>(
         let moves = named.unwrap_or_else(|| line.moves.iter().map(|mv| mv.0.clone()).collect());
         let label = format!("{number}. {}", in_short(&moves, IN_MENU));
         let fit = match line.fit(record) {
+            _ if line.is_played(record) => Text::new("what-if-line-played"),
             Fit::Whole => Text::new("what-if-line-fits"),
             Fit::UpTo(count) => Text::new("what-if-line-fits-to").with("count", count),
             Fit::Gone => Text::new("what-if-line-gone"),

@@ -13,7 +13,7 @@ mod view;
 
 use crate::app::answering::look_up::{self, look_of, names_of_players};
 use crate::app::answering::moves::my_view_message;
-use crate::app::answering::{AnswerFuture, Context, chosen_move, commit_once};
+use crate::app::answering::{AnswerFuture, AnswerResult, Context, chosen_move, commit_once};
 use crate::app::deciding::StoredRecord;
 use crate::app::{BoardPicture, Chore, Feature, Picture, Result, WriteBatch, forget_past};
 use crate::base::choice::ChoiceKey;
@@ -23,9 +23,7 @@ use crate::chat::parts::{Aside, LabelledPress, ask_what_if};
 use crate::chat::{Answer, BoxFuture};
 use crate::features::replay;
 use crate::game::{AnyGame, MoveText, Table};
-use crate::host::lines::{
-    Fit, KEPT_FOR, LINE_GONE, LINE_OVER, Line, Lines, NO_LINE, NO_SUCH_LINE, check_may_try,
-};
+use crate::host::lines::{Fit, KEPT_FOR, LINE_GONE, Line, Lines, NO_LINE, NO_SUCH_LINE, check_may_try};
 use crate::host::matches::planned_moves;
 use crate::host::view::{frame_of, match_until_round, move_name, spot};
 use crate::host::{Match, MoveChoices, Phase, Press, Refusal, WhatIfPress, WhatIfStep};
@@ -60,8 +58,8 @@ async fn handle(context: Context<'_>, press: &WhatIfPress, values: &[String]) ->
     match &press.step {
         WhatIfStep::Open(frame) => open(context, press, *frame).await,
         WhatIfStep::Try(chosen) => try_choices(context, press, chosen).await,
-        WhatIfStep::Back => step(context, press, None, |lines, _, _| Ok(lines.back())).await,
-        WhatIfStep::Restart => step(context, press, None, |lines, _, _| Ok(lines.restart())).await,
+        WhatIfStep::Back => step(context, press, false, None, |lines, _, _| Ok(lines.back())).await,
+        WhatIfStep::Restart => step(context, press, false, None, |lines, _, _| Ok(lines.restart())).await,
         WhatIfStep::Keep => keep(context, press).await,
         WhatIfStep::Leave => leave(context, press.id).await,
         WhatIfStep::List => {
@@ -167,18 +165,12 @@ async fn open(context: Context<'_>, press: &WhatIfPress, frame: u32) -> Result<O
     let begun = |lines: Lines, record: &Match, game: &dyn AnyGame| {
         let (round, ply) = spot(record, frame);
         let mut line = Line::at(record, round, ply);
-        let table = line.tables(record, game).and_then(|mut tables| tables.pop()).ok_or(LINE_GONE)?;
-        if line.is_over(&*table) {
-            return Err(LINE_OVER);
-        }
+        line.open_table(record, game)?;
         let rest = lines.working.as_ref().map(|working| rest_of(working, &line, record));
         line.moves = rest.unwrap_or_default();
         Ok(if lines.working.as_ref() == Some(&line) { lines } else { lines.start(line) })
     };
-    let Some(Changed { record, lines, .. }) = change(context, press, true, begun).await? else {
-        return Ok(None);
-    };
-    board(context, &record, &lines, &[], None).await
+    step(context, press, true, None, begun).await
 }
 
 /// The moves of the working line that follow the position of `at`; none if it does not lead through that position.
@@ -193,11 +185,7 @@ fn rest_of(working: &Line, at: &Line, record: &Match) -> Vec<MoveText> {
 }
 
 /// Plays the move that the choices determine on the board, or asks for the next choice.
-async fn try_choices(
-    context: Context<'_>,
-    press: &WhatIfPress,
-    chosen: &[ChoiceKey],
-) -> Result<Option<Answer>> {
+async fn try_choices(context: Context<'_>, press: &WhatIfPress, chosen: &[ChoiceKey]) -> AnswerResult {
     let (record, StoredRecord { record: lines, .. }) = read(context, press.id).await?;
     if lines.version != press.version {
         return board(context, &record, &lines, &[], Some(view::stale())).await;
@@ -206,21 +194,18 @@ async fn try_choices(
         return board(context, &record, &lines, &[], None).await;
     }
     let line = lines.working.as_ref().ok_or(NO_LINE)?;
-    let tables = line.tables(&record, context.decider.game_of(&record)?);
-    let table = tables.and_then(|mut tables| tables.pop()).ok_or(LINE_GONE)?;
-    if line.is_over(&*table) {
-        return Err(LINE_OVER.into());
-    }
-    match chosen_move(&*table, chosen)? {
-        Some(mv) => step(context, press, None, |lines, record, game| lines.play(record, game, &mv)).await,
-        None => board(context, &record, &lines, chosen, None).await,
-    }
+    let table = line.open_table(&record, context.decider.game_of(&record)?)?;
+    let Some(mv) = chosen_move(&*table, chosen)? else {
+        return board(context, &record, &lines, chosen, None).await;
+    };
+    step(context, press, false, None, |lines, record, game| lines.play(record, game, &mv)).await
 }
 
-/// Changes the lines, and shows the board. `done` says what was done.
+/// Changes the lines as [`change`] does, and shows the board. `done` says what was done.
 async fn step(
     context: Context<'_>,
     press: &WhatIfPress,
+    any_version: bool,
     done: Option<fn(&Lines) -> Text>,
     step: impl Fn(Lines, &Match, &dyn AnyGame) -> Result<Lines, Refusal>,
 ) -> Result<Option<Answer>> {
@@ -229,9 +214,8 @@ async fn step(
         next.working.as_ref().ok_or(NO_LINE)?.tables(record, game).ok_or(LINE_GONE)?;
         Ok(next)
     };
-    let Some(Changed { record, lines, is_stale }) = change(context, press, false, stepped).await? else {
-        return Ok(None);
-    };
+    let changed = change(context, press, any_version, stepped).await?;
+    let Some(Changed { record, lines, is_stale }) = changed else { return Ok(None) };
     let notice = if is_stale { Some(view::stale()) } else { done.map(|done| done(&lines)) };
     board(context, &record, &lines, &[], notice).await
 }
@@ -243,7 +227,7 @@ async fn keep(context: Context<'_>, press: &WhatIfPress) -> Result<Option<Answer
         Phase::Over(over) if now - over.at > KEPT_FOR => Err(TOO_LATE_TO_KEEP),
         _ => lines.keep(),
     };
-    step(context, press, Some(view::kept), kept).await
+    step(context, press, false, Some(view::kept), kept).await
 }
 
 /// Shows the board with the working line, after these choices towards the next move.
@@ -309,12 +293,7 @@ fn next_move(lines: &Lines, record: &Match, table: &dyn Table) -> Option<(Text, 
 }
 
 /// Lists the kept lines and the plan.
-async fn list(
-    context: Context<'_>,
-    record: &Match,
-    lines: &Lines,
-    notice: Option<Text>,
-) -> Result<Option<Answer>> {
+async fn list(context: Context<'_>, record: &Match, lines: &Lines, notice: Option<Text>) -> AnswerResult {
     let person = context.person();
     let reader = reader(context, record).await;
     let known = context.reads.plan(person, record.id).await?.unwrap_or_default().record;
@@ -335,9 +314,8 @@ async fn load(context: Context<'_>, press: &WhatIfPress, index: usize) -> Result
         lines.kept.get(index).ok_or(NO_SUCH_LINE)?.tables(record, game).ok_or(LINE_GONE)?;
         lines.load(index)
     };
-    let Some(Changed { record, lines, is_stale }) = change(context, press, false, loaded).await? else {
-        return Ok(None);
-    };
+    let changed = change(context, press, false, loaded).await?;
+    let Some(Changed { record, lines, is_stale }) = changed else { return Ok(None) };
     if is_stale {
         return list(context, &record, &lines, Some(view::stale())).await;
     }
@@ -361,9 +339,8 @@ async fn show(context: Context<'_>, press: &WhatIfPress, shown: bool) -> Result<
         }
         Ok(if lines.shown == shown { lines } else { lines.with_shown(shown) })
     };
-    let Some(Changed { record, lines, .. }) = change(context, press, true, changed).await? else {
-        return Ok(None);
-    };
+    let changed = change(context, press, true, changed).await?;
+    let Some(Changed { record, lines, .. }) = changed else { return Ok(None) };
     list(context, &record, &lines, None).await
 }
 
@@ -391,12 +368,5 @@ async fn open_theirs(context: Context<'_>, press: &WhatIfPress, index: usize) ->
     let (record, _) = read(context, press.id).await?;
     let theirs = lines_of_opponent(context, &record).await?.ok_or(NOT_SHOWN)?;
     let line = theirs.into_iter().nth(index).ok_or(NO_SUCH_LINE)?;
-    let opened = |lines: Lines, record: &Match, game: &dyn AnyGame| {
-        line.tables(record, game).ok_or(LINE_GONE)?;
-        Ok(lines.start(line.clone()))
-    };
-    let Some(Changed { record, lines, .. }) = change(context, press, true, opened).await? else {
-        return Ok(None);
-    };
-    board(context, &record, &lines, &[], None).await
+    step(context, press, true, None, |lines, _, _| Ok(lines.start(line.clone()))).await
 }

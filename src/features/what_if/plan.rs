@@ -52,8 +52,9 @@ pub async fn ask(context: Context<'_>, press: &WhatIfPress, index: u8) -> Result
     let (voice, game) = (context.private, context.decider.game_of(&record)?);
     let (look, language) = (look_of(context, &record), voice.language());
     let picture = |table| BoardPicture { game, table, look: look.clone(), language };
-    let captions: Vec<String> = captions(&answers).iter().map(|caption| voice.plain(caption)).collect();
-    let alt = captions.join("; ");
+    let captions = captions(&answers);
+    let alt = voice.sentences(&captions);
+    let captions = captions.iter().map(|caption| voice.plain(caption)).collect();
     let picture = PlanPicture { boards: boards.into_iter().map(picture).collect(), captions };
     let png = context.services.composer.artist.draw(Picture::Plan(Box::new(picture))).await?;
     let picture = file(png, format!("{}-{}-plan.png", record.terms.game, record.id), &alt);

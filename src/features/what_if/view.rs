@@ -240,6 +240,7 @@ pub fn moved_on(line: &Line, present: &dyn Table, reader: &Reader<'_>) -> Option
         return None;
     }
     let fit = match line.fit(record) {
+        _ if line.is_played(record) => Text::new("what-if-played"),
         Fit::Whole => Text::new("what-if-fits"),
         Fit::UpTo(count) => Text::new("what-if-fits-to").with("count", count),
         Fit::Gone => return None,

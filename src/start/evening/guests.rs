@@ -38,6 +38,8 @@ pub enum EveningFault {
     NotOffered(String),
 }
 
+pub(super) type Result<T> = std::result::Result<T, EveningFault>;
+
 /// An HTTP client that acts as any user of the stand-in for Discord.
 pub struct GuestClient {
     client: Client,
@@ -46,11 +48,11 @@ pub struct GuestClient {
 
 impl GuestClient {
     /// Creates a client for the stand-in at `url`, such as `http://127.0.0.1:8420`. Sends no request yet.
-    pub fn at(url: &str) -> Result<Self, EveningFault> {
+    pub fn at(url: &str) -> Result<Self> {
         Ok(Self { client: Client::builder().no_proxy().build()?, base: format!("{url}/sandbox/api") })
     }
 
-    async fn post(&self, path: &str, body: &Value) -> Result<Value, EveningFault> {
+    async fn post(&self, path: &str, body: &Value) -> Result<Value> {
         let request = self.client.post(format!("{}/{path}", self.base));
         let request = request.header("content-type", "application/json").body(body.to_string());
         let answer = request.send().await?;
@@ -64,25 +66,19 @@ impl GuestClient {
     }
 
     /// Adds users with these display names to the stand-in.
-    pub async fn add(&self, names: &[&str]) -> Result<(), EveningFault> {
+    pub async fn add(&self, names: &[&str]) -> Result<()> {
         self.post("guests", &json!({ "names": names })).await.map(drop)
     }
 
     /// Sends a slash command as the user `who`. Returns the message with which the bot answers, or null.
-    pub async fn slash(&self, who: &str, command: &str, options: Value) -> Result<Value, EveningFault> {
+    pub async fn slash(&self, who: &str, command: &str, options: Value) -> Result<Value> {
         let body = json!({ "as": who, "command": command, "options": options, "settle": true });
         Ok(self.post("slash", &body).await?["message"].take())
     }
 
     /// Presses a button of `message`, or chooses `values` from a menu, as the user `who`. `id` is the
     /// component id of that button or menu. Returns the message with which the bot answers, or null.
-    pub async fn press(
-        &self,
-        who: &str,
-        message: &Value,
-        id: &str,
-        values: &[String],
-    ) -> Result<Value, EveningFault> {
+    pub async fn press(&self, who: &str, message: &Value, id: &str, values: &[String]) -> Result<Value> {
         let body = json!({
             "as": who, "message": message["id"], "custom_id": id, "values": values, "settle": true,
         });
@@ -90,7 +86,7 @@ impl GuestClient {
     }
 
     /// Dismisses an ephemeral message, which only the user `who` can see.
-    pub async fn dismiss(&self, who: &str, message: &Value) -> Result<(), EveningFault> {
+    pub async fn dismiss(&self, who: &str, message: &Value) -> Result<()> {
         self.post("dismiss", &json!({ "as": who, "message": message["id"] })).await.map(drop)
     }
 
@@ -101,13 +97,13 @@ impl GuestClient {
         who: &str,
         what: &'static str,
         wanted: impl Fn(&Value) -> bool,
-    ) -> Result<Value, EveningFault> {
+    ) -> Result<Value> {
         let path = format!("messages?as={who}&limit=6");
         let newest = |list: &Value| list.as_array()?.iter().rfind(|message| wanted(message)).cloned();
         poll(what, || async { Ok(newest(&self.get(&path).await?)) }).await
     }
 
-    pub async fn until_bot_is_ready(&self, who: &str) -> Result<(), EveningFault> {
+    pub async fn until_bot_is_ready(&self, who: &str) -> Result<()> {
         let is_ready = || async {
             let about = self.get(&format!("about?as={who}")).await?;
             let commands = self.get(&format!("commands?as={who}")).await?;
@@ -117,7 +113,7 @@ impl GuestClient {
         poll("bot", is_ready).await
     }
 
-    async fn get(&self, path: &str) -> Result<Value, EveningFault> {
+    async fn get(&self, path: &str) -> Result<Value> {
         let answer = self.client.get(format!("{}/{path}", self.base)).send().await?;
         Ok(read(&answer.text().await?))
     }
@@ -132,9 +128,9 @@ fn read(text: &str) -> Value {
 /// # Errors
 ///
 /// Fails once `TIMEOUT` has passed.
-async fn poll<T, Check>(what: &'static str, check: impl Fn() -> Check) -> Result<T, EveningFault>
+async fn poll<T, Check>(what: &'static str, check: impl Fn() -> Check) -> Result<T>
 where
-    Check: Future<Output = Result<Option<T>, EveningFault>>,
+    Check: Future<Output = Result<Option<T>>>,
 {
     let since = Instant::now();
     loop {

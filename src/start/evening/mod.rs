@@ -13,7 +13,7 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
 pub use guests::EveningFault;
-use guests::GuestClient;
+use guests::{GuestClient, Result};
 
 use crate::base::choice::ChoiceKey;
 use crate::base::id::MatchId;
@@ -51,7 +51,7 @@ const OPENING_MOVES: usize = 4;
 /// # Errors
 ///
 /// Fails if the stand-in or the bot does not behave as expected in time.
-pub async fn prepare(url: &str, store: Arc<dyn Store>, games: &Registry) -> Result<(), EveningFault> {
+pub async fn prepare(url: &str, store: Arc<dyn Store>, games: &Registry) -> Result<()> {
     let guests = GuestClient::at(url)?;
     guests.until_bot_is_ready(YOU).await?;
     guests.add(&VISITORS).await?;
@@ -104,7 +104,7 @@ impl Evening {
         one: &str,
         two: &str,
         moves: Option<usize>,
-    ) -> Result<(MatchId, Value), EveningFault> {
+    ) -> Result<(MatchId, Value)> {
         let (id, mut board) = self.start_match(game, one, two).await?;
         let table = self.table(game, id).await?;
         let line = match moves {
@@ -118,7 +118,7 @@ impl Evening {
     }
 
     /// Plays `plies` moves; then the player to move resigns.
-    async fn give_up(&mut self, game: Game, one: &str, two: &str, plies: usize) -> Result<(), EveningFault> {
+    async fn give_up(&mut self, game: Game, one: &str, two: &str, plies: usize) -> Result<()> {
         let (id, board) = self.play_match(game, one, two, Some(plies)).await?;
         let Some(mover) = self.record(id).await?.mover() else { return Ok(()) };
         let mover = mover.to_string();
@@ -133,7 +133,7 @@ impl Evening {
 
     /// Lets `one` challenge `two`, and `two` accept. `one` moves first. Returns the match and its first board
     /// message.
-    async fn start_match(&self, game: Game, one: &str, two: &str) -> Result<(MatchId, Value), EveningFault> {
+    async fn start_match(&self, game: Game, one: &str, two: &str) -> Result<(MatchId, Value)> {
         let mut options = json!({ "opponent": two, "seat": "first" });
         if let Some((option, least)) = smallest(game) {
             options[option] = json!(least);
@@ -144,12 +144,12 @@ impl Evening {
         Ok((id.ok_or_else(|| EveningFault::NotOffered("a board".into()))?, board))
     }
 
-    async fn record(&self, id: MatchId) -> Result<Match, EveningFault> {
+    async fn record(&self, id: MatchId) -> Result<Match> {
         let stored = loading::load::<Match>(&*self.store, &RowKey::Match(id)).await?;
         stored.map(|stored| stored.record).ok_or(EveningFault::Late("match"))
     }
 
-    async fn table(&self, game: Game, id: MatchId) -> Result<Box<dyn Table>, EveningFault> {
+    async fn table(&self, game: Game, id: MatchId) -> Result<Box<dyn Table>> {
         self.record(id).await?.table(game).map_err(|_| EveningFault::Late("position"))
     }
 
@@ -161,7 +161,7 @@ impl Evening {
         message: &Value,
         what: &str,
         wanted: impl Fn(&Press) -> bool,
-    ) -> Result<Value, EveningFault> {
+    ) -> Result<Value> {
         let control = presses(message).find(|(_, press)| wanted(press));
         let (id, _) = control.ok_or_else(|| EveningFault::NotOffered(what.into()))?;
         self.guests.press(who, message, id, &[]).await
@@ -169,13 +169,7 @@ impl Evening {
 
     /// Plays a move with the controls of the board message, and of the private panel if the board opens one.
     /// Returns the next board message.
-    async fn play(
-        &self,
-        game: Game,
-        id: MatchId,
-        board: &Value,
-        mv: &MoveText,
-    ) -> Result<Value, EveningFault> {
+    async fn play(&self, game: Game, id: MatchId, board: &Value, mv: &MoveText) -> Result<Value> {
         let record = self.record(id).await?;
         let mover = record.mover().ok_or(EveningFault::Late("turn"))?.to_string();
         let path = self.choices_of(game, id, mv).await?;
@@ -193,13 +187,7 @@ impl Evening {
 
     /// The board message for turn number `turn`. If `shown` is a private panel, dismisses that panel
     /// first.
-    async fn next_board(
-        &self,
-        id: MatchId,
-        turn: u32,
-        mover: &str,
-        shown: Value,
-    ) -> Result<Value, EveningFault> {
+    async fn next_board(&self, id: MatchId, turn: u32, mover: &str, shown: Value) -> Result<Value> {
         if !shown.is_null() && shown["you"]["alone_see_it"] != true {
             return Ok(shown);
         }
@@ -217,12 +205,7 @@ impl Evening {
     }
 
     /// The choices, such as a piece and a square, that together enter the move.
-    async fn choices_of(
-        &self,
-        game: Game,
-        id: MatchId,
-        mv: &MoveText,
-    ) -> Result<Vec<ChoiceKey>, EveningFault> {
+    async fn choices_of(&self, game: Game, id: MatchId, mv: &MoveText) -> Result<Vec<ChoiceKey>> {
         let Prompt::Choose(choose) = self.table(game, id).await?.prompt(&[]) else {
             return Err(EveningFault::Late("choice"));
         };

@@ -158,7 +158,7 @@ async fn direct_messages_offer_practice_too() {
     until("there is a board", async || !play::matches_on(&tab).await.is_empty()).await;
     tab.until("it is at rest", "!document.querySelector('.play:disabled, .waiting')").await;
     tab.click(&play).await;
-    let offered = "document.querySelector('.message:last-child').textContent.includes('Go on with it')";
+    let offered = "document.querySelector('.message:last-child').textContent.includes('Continue that match')";
     tab.until("it offers the first", offered).await;
     tab.keep(&picture("practice-in-direct-messages")).await;
     tab.close_and_check().await;

@@ -81,7 +81,7 @@ fn with_slips(bytes: &[u8], slips: &[(u16, u16)]) -> Vec<u8> {
     slipped
 }
 
-/// Replaces one value in the JSON of a row by `other`. Random bytes seldom lead to valid JSON with another
+/// Replaces one value in the JSON of a row with `other`. Random bytes seldom lead to valid JSON with another
 /// value.
 fn with_another_part(bytes: &[u8], pick: usize, other: &str) -> Option<Vec<u8>> {
     let text = std::str::from_utf8(bytes).ok()?;

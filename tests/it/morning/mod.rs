@@ -744,7 +744,7 @@ fn engine_is_silent_about_the_puzzle_of_the_day() {
     assert!(!said(&begun).contains(&refusal), "{begun:?}");
 }
 
-/// Replaces the round of a running match by one that stands at the puzzle of a day.
+/// Replaces the round of a running match with one that stands at the puzzle of a day.
 fn stands_at(town: &Town, record: &Match, puzzle: &Puzzle) {
     let mut record = record.clone();
     let round = record.rounds.last_mut().expect("a round");

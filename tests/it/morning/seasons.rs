@@ -357,7 +357,7 @@ fn rhythm_and_name_exclude_each_other() {
     assert_eq!(said(&both), refusal_text(&ONE_SEASON_CHANGE));
     admin(&mut town, "season", [("rhythm", "quarter")]);
     let by_hand = admin(&mut town, "season", [("rhythm", "manual")]);
-    assert!(said(&by_hand).contains("Seasons are started by hand"), "{by_hand:?}");
+    assert!(said(&by_hand).contains("Seasons are started manually"), "{by_hand:?}");
     assert_eq!((town.season(), town.server().season_schedule), (1, None), "the season goes on");
     let log = admin(&mut town, "log", []);
     assert_eq!(said(&log).lines().count(), 2, "{log:?}");

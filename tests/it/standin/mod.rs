@@ -419,9 +419,9 @@ async fn requests_of_foreign_pages_are_refused() {
 #[tokio::test(flavor = "multi_thread")]
 async fn taken_port_is_reported_and_replaced() {
     let stage = Stage::set(None, None).await;
-    let port = stage.sandbox.address().port();
+    let port = stage.sandbox.address.port();
     let clock = stage.clock.clone();
     let second = start(Options { port, folder: None, record: None, clock }).await.expect("another port");
-    assert!(second.port_was_taken() && !stage.sandbox.port_was_taken());
-    assert_ne!(second.address().port(), port);
+    assert!(second.port_was_taken && !stage.sandbox.port_was_taken);
+    assert_ne!(second.address.port(), port);
 }

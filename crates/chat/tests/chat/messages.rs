@@ -128,7 +128,7 @@ fn lists(book: &mut MessageSnapshot<'_>) {
         view::list(ADA, &[begun(&Okiya, Format::Single), played(begun(&Okiya, Format::Single), &Okiya, 1)]);
     let lines: Vec<String> = mine
         .iter()
-        .map(|row| compose::with_link(&voice.say(&row.text), "https://example.org", voice))
+        .map(|row| compose::entry_with_link(&voice.say(&row.text), "https://example.org", voice))
         .collect();
     book.page("Running matches", &compose::text_message(&lines.join("\n")));
     for key in ["list-empty", "resign-not", "panel-done", "fault-apology"] {
@@ -157,6 +157,7 @@ fn refusals_of_servers(book: &mut MessageSnapshot<'_>) {
         server::banned_already(person),
         server::too_many_banned(),
         server::not_banned(person),
+        server::NOT_BANNED_ONESELF,
         server::ONESELF,
         server::too_many_channels(),
         server::NO_SUCH_CHANNEL,
@@ -165,6 +166,7 @@ fn refusals_of_servers(book: &mut MessageSnapshot<'_>) {
         server::NOTHING_TO_SETTLE,
         matches::OWN_MATCH,
         matches::not_their_match(person),
+        matches::NOT_OWN_MATCH,
         matches::NO_REASON,
         server::too_many_seasons(),
         server::season_too_soon(NOON),
@@ -214,8 +216,11 @@ fn refusals(book: &mut MessageSnapshot<'_>) {
         block::NOBODY,
         matches::NO_OFFERS_NOW,
         Refusal::unknown_game(&name()),
-        bad_option(OptionError::Unknown { name: name(), known: "full-board".to_owned() }),
-        bad_option(OptionError::Value { name: "full-board".into(), value: name(), takes: "draw".to_owned() }),
+        bad_option("okiya", OptionError::Unknown { name: name(), known: vec!["full-board"] }),
+        bad_option(
+            "okiya",
+            OptionError::Value { name: "full-board".into(), value: name(), takes: &["draw"] },
+        ),
         unknown_format(&name()),
         challenge::already_accepted(super::MATCH),
         challenge::DECLINED,

@@ -91,6 +91,7 @@ fn refusals() -> Vec<Refusal> {
         matches::DRAW_TOO_EARLY,
         matches::NO_CLOCK,
         matches::not_their_clock(BEN),
+        matches::NOT_YOUR_CLOCK,
         matches::CLOCK_FULL,
         matches::PAUSED,
         matches::NOT_PAUSED,

@@ -208,12 +208,9 @@ impl Band {
         band.ok_or_else(|| unknown_band(text))
     }
 
-    pub const fn least(self) -> Option<u16> {
-        self.least
-    }
-
-    pub const fn most(self) -> Option<u16> {
-        self.most
+    /// Whether the ends of a stored band are in order and in range.
+    pub(super) fn is_valid(self) -> bool {
+        Self::new(self.least, self.most) == Some(self)
     }
 
     pub fn text(self) -> Text {
@@ -303,7 +300,7 @@ pub(super) fn check_terms(terms: &Terms, dice: &mut dyn Rng, game: &dyn AnyGame)
     if terms.rated && terms.hints {
         return Err(HINTS_RATED);
     }
-    game.deal(&terms.options, dice).map(drop).map_err(bad_option)
+    game.deal(&terms.options, dice).map(drop).map_err(|bad| bad_option(game.facts().id, bad))
 }
 
 /// Checks that the computer can play these terms at this level. [`Level::Best`] is accepted everywhere.

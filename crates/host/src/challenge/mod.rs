@@ -211,6 +211,8 @@ pub struct MatchThread {
     pub parent: ChannelId,
 }
 
+type UpdateResult = Result<ChallengeUpdate, Refusal>;
+
 /// The result of [`make`] or [`step`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChallengeUpdate {
@@ -235,11 +237,7 @@ impl ChallengeUpdate {
 ///
 /// # Errors
 /// Refuses with the first check that fails; the order of the checks is fixed.
-pub fn make(
-    offer: ChallengeRequest,
-    load: Load,
-    setting: &mut ChallengeContext<'_>,
-) -> Result<ChallengeUpdate, Refusal> {
+pub fn make(offer: ChallengeRequest, load: Load, setting: &mut ChallengeContext<'_>) -> UpdateResult {
     check_opponent(&offer)?;
     check_terms(&offer.terms, &mut *setting.dice, setting.game)?;
     check_level(offer.to.and_then(|to| to.person.level()), &offer.terms, setting.game)?;
@@ -320,7 +318,7 @@ pub fn step(
     actor: Actor,
     command: ChallengeCommand,
     setting: &mut ChallengeContext<'_>,
-) -> Result<ChallengeUpdate, Refusal> {
+) -> UpdateResult {
     check_open(record.state)?;
     if let ChallengeCommand::CreditOutage { from, to } = command {
         return credit_outage(record, actor, from, to);
@@ -381,29 +379,19 @@ fn person(actor: Actor) -> Result<PersonId, Refusal> {
     actor.person().ok_or(Refusal::NOT_YET_DUE)
 }
 
-fn accept(
-    record: &Challenge,
-    by: PersonId,
-    loads: Loads,
-    setting: &mut ChallengeContext<'_>,
-) -> Result<ChallengeUpdate, Refusal> {
-    check_taker(record, by, loads, setting)?;
-    let (terms, unrated_reason) = settle(record.terms.clone(), setting.unrated_reason);
-    let record =
-        &Challenge { terms, unrated_reason: unrated_reason.or(record.unrated_reason), ..record.clone() };
-    let opened = open_match(record, by, setting)?;
-    let mut outcome = record.close(ChallengeState::Accepted(opened.id));
+fn accept(offer: &Challenge, by: PersonId, loads: Loads, setting: &mut ChallengeContext<'_>) -> UpdateResult {
+    check_taker(offer, by, loads, setting)?;
+    let (terms, unrated_reason) = settle(offer.terms.clone(), setting.unrated_reason);
+    let offer =
+        &Challenge { terms, unrated_reason: unrated_reason.or(offer.unrated_reason), ..offer.clone() };
+    let opened = open_match(offer, by, setting)?;
+    let mut outcome = offer.close(ChallengeState::Accepted(opened.id));
     outcome.next.to = Some(by);
     outcome.opened = Some(MatchUpdate::opening(opened));
     Ok(outcome)
 }
 
-fn join(
-    record: &Challenge,
-    by: PersonId,
-    loads: Loads,
-    setting: &ChallengeContext<'_>,
-) -> Result<ChallengeUpdate, Refusal> {
+fn join(record: &Challenge, by: PersonId, loads: Loads, setting: &ChallengeContext<'_>) -> UpdateResult {
     if !record.waits_at_table() {
         return Err(record.to.map_or(Refusal::NO_SUCH_CHALLENGE, for_another));
     }
@@ -411,32 +399,28 @@ fn join(
     Ok(ChallengeUpdate::of(Challenge { to: Some(by), ..record.clone() }))
 }
 
-fn open_match(
-    record: &Challenge,
-    by: PersonId,
-    setting: &mut ChallengeContext<'_>,
-) -> Result<Match, Refusal> {
-    check_start(record.start.as_ref(), &record.terms, setting.game)?;
+fn open_match(offer: &Challenge, by: PersonId, setting: &mut ChallengeContext<'_>) -> Result<Match, Refusal> {
+    check_start(offer.start.as_ref(), &offer.terms, setting.game)?;
     let ChallengeContext { now, game, people, thread, dice, .. } = setting;
-    let first = record.seat.first(&mut **dice);
+    let first = offer.seat.first(&mut **dice);
     let id = MatchId::from_random(dice.next_u64());
     let opening = NewMatch {
         id,
-        place: thread.map_or(record.place, |thread| Place { channel: thread.id, ..record.place }),
-        people: ByPlayer([record.from, by]),
-        terms: record.terms.clone(),
+        place: thread.map_or(offer.place, |thread| Place { channel: thread.id, ..offer.place }),
+        people: ByPlayer([offer.from, by]),
+        terms: offer.terms.clone(),
         first,
     };
-    let setup = record.start.as_ref().map(Start::setup);
+    let setup = offer.start.as_ref().map(Start::setup);
     let opened = matches::open(opening, setup, *now, people, *game, &mut **dice)?;
     // A rematch stays in the thread of the previous match. Only a new thread belongs to the message of
     // this challenge.
-    let is_new = thread.is_some_and(|thread| thread.id != record.place.channel);
-    let challenge = is_new.then_some(record.id);
+    let is_new = thread.is_some_and(|thread| thread.id != offer.place.channel);
+    let challenge = is_new.then_some(offer.id);
     Ok(Match { thread_of: thread.map(|thread| thread.parent), challenge, ..opened })
 }
 
-fn decline(record: &Challenge, actor: Actor) -> Result<ChallengeUpdate, Refusal> {
+fn decline(record: &Challenge, actor: Actor) -> UpdateResult {
     let by = person(actor)?;
     match record.to {
         _ if by == record.from => withdraw(record, actor),
@@ -448,7 +432,7 @@ fn decline(record: &Challenge, actor: Actor) -> Result<ChallengeUpdate, Refusal>
     }
 }
 
-fn withdraw(record: &Challenge, actor: Actor) -> Result<ChallengeUpdate, Refusal> {
+fn withdraw(record: &Challenge, actor: Actor) -> UpdateResult {
     match actor {
         Actor::Person(by) if by != record.from => Err(of_another(record.from)),
         Actor::Clock => Err(Refusal::NOT_YET_DUE),
@@ -458,12 +442,7 @@ fn withdraw(record: &Challenge, actor: Actor) -> Result<ChallengeUpdate, Refusal
 
 /// Extends the expiry by the length of an outage of the bot. The time before `outage_credited_until` was credited
 /// earlier and does not count again.
-fn credit_outage(
-    record: &Challenge,
-    actor: Actor,
-    from: Timestamp,
-    to: Timestamp,
-) -> Result<ChallengeUpdate, Refusal> {
+fn credit_outage(record: &Challenge, actor: Actor, from: Timestamp, to: Timestamp) -> UpdateResult {
     let from = from.max(record.outage_credited_until.unwrap_or(record.made));
     if actor != Actor::Clock || to <= from || record.expires <= from {
         return Err(Refusal::NOT_YET_DUE);
@@ -472,7 +451,7 @@ fn credit_outage(
     Ok(ChallengeUpdate::of(Challenge { expires, outage_credited_until: Some(to), ..record.clone() }))
 }
 
-fn expire(record: &Challenge, actor: Actor, now: Timestamp) -> Result<ChallengeUpdate, Refusal> {
+fn expire(record: &Challenge, actor: Actor, now: Timestamp) -> UpdateResult {
     if actor != Actor::Clock || now < record.expires {
         return Err(Refusal::NOT_YET_DUE);
     }
@@ -483,8 +462,7 @@ impl Record for Challenge {
     const KIND: &'static str = "challenge";
 
     fn check(&self) -> Result<(), &'static str> {
-        let is_band = |band: &Band| Band::new(band.least(), band.most()).as_ref() == Some(band);
-        if self.band.as_ref().is_none_or(is_band) { Ok(()) } else { Err("its rating band is invalid") }
+        if self.band.is_none_or(Band::is_valid) { Ok(()) } else { Err("its rating band is invalid") }
     }
 
     fn without(self, gone: DeletedPerson) -> Option<Self> {

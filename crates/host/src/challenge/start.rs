@@ -115,7 +115,10 @@ impl Start {
             None => (text, None),
         };
         let record = if frame.is_some() { record } else { text };
-        let transcript = Transcript::read(&unfold(record), games).map_err(unread_record)?;
+        let unread = |TranscriptError { line, what }| {
+            Refusal::new("refused-start-record").with("entry", line).quoting("what", &what)
+        };
+        let transcript = Transcript::read(&unfold(record), games).map_err(unread)?;
         if transcript.game != game.facts().id {
             return Err(other_game(&transcript.game));
         }
@@ -192,22 +195,17 @@ fn unread(error: ReplayError, setup: &PositionText, game: &dyn AnyGame) -> Refus
     match error {
         ReplayError::Position(ParseError { what, at }) => {
             let (before, rest) = setup.0.split_at_checked(at).unwrap_or((&setup.0, ""));
-            let near =
-                if rest.is_empty() { "…".to_owned() } else { rest.chars().take(MAX_QUOTE_CHARS).collect() };
-            Refusal::new("refused-start-position")
+            let refusal = Refusal::new("refused-start-position")
                 .with("game", Text::of(game.facts().id, "name"))
                 .with("at", before.chars().count() + 1)
-                .quoting("near", &near)
-                .quoting("what", &what)
+                .quoting("what", &what);
+            let near: String = rest.chars().take(MAX_QUOTE_CHARS).collect();
+            if near.is_empty() { refusal.with("near", "none") } else { refusal.quoting("near", &near) }
         }
         ReplayError::Unreadable { number, text, .. } | ReplayError::Illegal { number, text, .. } => {
             Refusal::new("refused-start-move").with("number", number).quoting("move", &text)
         }
     }
-}
-
-fn unread_record(TranscriptError { line, what }: TranscriptError) -> Refusal {
-    Refusal::new("refused-start-record").with("entry", line).quoting("what", &what)
 }
 
 /// The refusal for a text or match of another game. `game` is the id of that other game.

@@ -9,6 +9,7 @@ mod tests;
 mod zone;
 
 use std::fmt;
+use std::ops::Range;
 
 use jiff::civil::{Date, Weekday};
 use jiff::tz::{AmbiguousOffset, TimeZone};
@@ -49,13 +50,6 @@ pub struct Night {
 pub struct QuietHours {
     zone: Zone,
     night: Night,
-}
-
-/// The quiet hours of one particular night, as a half-open interval.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Stretch {
-    start: Timestamp,
-    end: Timestamp,
 }
 
 impl HalfHour {
@@ -181,7 +175,7 @@ impl QuietHours {
     }
 
     /// The nights that end after the moment `at`, in order, up to the end of the calendar.
-    fn nights_from(&self, at: Timestamp) -> impl Iterator<Item = Stretch> {
+    fn nights_from(&self, at: Timestamp) -> impl Iterator<Item = Range<Timestamp>> {
         let zone = self.zone.rules();
         let date = zone.to_datetime(instant(at)).date();
         let first = (0..DAYS_AROUND).try_fold(date, |date, _| date.yesterday()).unwrap_or(date);
@@ -189,17 +183,15 @@ impl QuietHours {
         std::iter::successors(Some(first), |date| date.tomorrow().ok())
             .map_while(move |date| stretch(&zone, night, date))
             .skip_while(move |night| night.end <= at)
-            .filter(|night| night.start < night.end)
+            .filter(|night| !night.is_empty())
     }
 }
 
 /// The night that begins on a local date; `None` at the end of the calendar.
-fn stretch(zone: &TimeZone, night: Night, date: Date) -> Option<Stretch> {
+fn stretch(zone: &TimeZone, night: Night, date: Date) -> Option<Range<Timestamp>> {
     let last = if night.from < night.to { date } else { date.tomorrow().ok()? };
-    Some(Stretch {
-        start: local_instant(zone, night.from.on(date), Fold::First)?,
-        end: local_instant(zone, night.to.on(last), Fold::Last)?,
-    })
+    let start = local_instant(zone, night.from.on(date), Fold::First)?;
+    Some(start..local_instant(zone, night.to.on(last), Fold::Last)?)
 }
 
 /// The choice between two moments at which the local clock shows the same time.

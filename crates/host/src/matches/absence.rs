@@ -17,7 +17,7 @@ use crate::{Effect, News, NotificationReason, Player, Refusal, ThreadLoss};
 
 use super::playing::{MatchContext, PlayState};
 use super::record::{ABANDONED_AFTER, Match};
-use super::turns::StepOutcome;
+use super::turns::{StepOutcome, StepResult};
 
 pub const NOT_AWAY: Refusal = Refusal::new("refused-not-away");
 /// The maximum number of days off of one player in one match.
@@ -32,7 +32,7 @@ pub(super) fn start_vacation(
     player: Player,
     until: Timestamp,
     setting: &MatchContext<'_>,
-) -> Result<StepOutcome, Refusal> {
+) -> StepResult {
     if until <= setting.now || next.terms.clock.is_live() {
         return Err(NOT_AWAY);
     }
@@ -58,7 +58,7 @@ pub(super) fn end_vacation(
     player: Player,
     undone: Option<Timestamp>,
     setting: &MatchContext<'_>,
-) -> Result<StepOutcome, Refusal> {
+) -> StepResult {
     next.playing_mut().away[player].ok_or(NOT_AWAY)?;
     if let Some(since) = undone {
         charge(next, player, since, setting);
@@ -117,7 +117,7 @@ fn end(next: &mut Match, player: Player, setting: &MatchContext<'_>) {
 ///
 /// # Errors
 /// Refuses if nothing is due yet.
-pub(super) fn run_due(next: &mut Match, setting: &MatchContext<'_>) -> Result<StepOutcome, Refusal> {
+pub(super) fn run_due(next: &mut Match, setting: &MatchContext<'_>) -> StepResult {
     if next.next_alarm().is_none_or(|due| due > setting.now) {
         return Err(Refusal::NOT_YET_DUE);
     }

@@ -9,7 +9,7 @@ use crate::{
 
 use super::playing::{Clocks, MatchContext, NotifiedTurn, PlayState, Uncounted, Undo};
 use super::record::Match;
-use super::turns::{StepOutcome, begin_turn, conclude};
+use super::turns::{StepOutcome, StepResult, begin_turn, conclude};
 
 pub const NO_OFFERS_TO_COMPUTER: Refusal = Refusal::new("refused-no-offers-to-computer");
 /// The refusal for an offer by a player whose earlier offer is still open.
@@ -31,7 +31,7 @@ pub(super) fn offer(
     player: Player,
     kind: OfferKind,
     setting: &MatchContext<'_>,
-) -> Result<StepOutcome, Refusal> {
+) -> StepResult {
     if next.has_computer() {
         return Err(NO_OFFERS_TO_COMPUTER);
     }
@@ -67,7 +67,7 @@ pub(super) fn answer(
     kind: OfferKind,
     yes: bool,
     setting: &MatchContext<'_>,
-) -> Result<StepOutcome, Refusal> {
+) -> StepResult {
     let open = next.playing_mut().offer.filter(|open| open.kind == kind).ok_or(NO_SUCH_OFFER)?;
     if open.by == player {
         return Err(own_offer(next.people[player.other()]));
@@ -97,7 +97,7 @@ pub(super) fn answer(
     })
 }
 
-pub(super) fn withdraw(next: &mut Match, player: Player) -> Result<StepOutcome, Refusal> {
+pub(super) fn withdraw(next: &mut Match, player: Player) -> StepResult {
     let open = next.playing_mut().offer.ok_or(NO_SUCH_OFFER)?;
     if open.by != player {
         return Err(others_offer(next.people[open.by]));
@@ -133,7 +133,7 @@ fn check(record: &Match, by: Player, kind: OfferKind, setting: &MatchContext<'_>
         }
         OfferKind::Pause if playing.clocks.is_none() => Err(NO_CLOCK),
         OfferKind::Pause if playing.paused => Err(PAUSED),
-        OfferKind::Time => check_time(record, by),
+        OfferKind::Time => check_time(record, by, NOT_YOUR_CLOCK),
         OfferKind::Draw | OfferKind::Takeback { .. } | OfferKind::Pause => Ok(()),
     }
 }
@@ -167,27 +167,24 @@ pub const PAUSED: Refusal =
 pub const NOT_PAUSED: Refusal = Refusal::new("refused-not-paused");
 
 /// Gives the player to move more time, at the request of their opponent, `player`.
-pub(super) fn give(
-    next: &mut Match,
-    player: Player,
-    setting: &MatchContext<'_>,
-) -> Result<StepOutcome, Refusal> {
-    check_time(next, player.other())?;
-    setting.block_status.check(next.people[player.other()], NO_OFFERS_NOW)?;
+pub(super) fn give(next: &mut Match, player: Player, setting: &MatchContext<'_>) -> StepResult {
+    let receiver = player.other();
+    check_time(next, receiver, not_their_clock(next.people[receiver]))?;
+    setting.block_status.check(next.people[receiver], NO_OFFERS_NOW)?;
     lengthen(next, setting)?;
     let deadline = next.playing_mut().deadline();
     let line = next.line(News::TimeGiven { by: player, deadline });
-    let call = next.notification(player.other(), NotificationReason::TimeGiven { deadline });
+    let call = next.notification(receiver, NotificationReason::TimeGiven { deadline });
     Ok(StepOutcome::BoardUnchanged(vec![line, call, Effect::Refresh]))
 }
 
-/// Checks that a player can receive more time: the match has a clock, it is the player's turn, and a
-/// stopped clock is not full. [`lengthen`] checks whether a running clock is full.
-fn check_time(record: &Match, receiver: Player) -> Result<(), Refusal> {
+/// Checks that a player can receive more time: the match has a clock, it is the player's turn (or else the refusal is
+/// `waits`), and a stopped clock is not full. [`lengthen`] checks whether a running clock is full.
+fn check_time(record: &Match, receiver: Player, waits: Refusal) -> Result<(), Refusal> {
     let playing = record.playing().ok_or(Refusal::OVER)?;
     match playing.clocks {
         None => Err(NO_CLOCK),
-        Some(_) if playing.mover != receiver => Err(not_their_clock(record.people[receiver])),
+        Some(_) if playing.mover != receiver => Err(waits),
         Some(clocks) => match record.terms.clock.with_time_gift(clocks.left[receiver]) {
             None if clocks.deadline.is_none() => Err(CLOCK_FULL),
             _ => Ok(()),
@@ -218,11 +215,7 @@ fn pause(next: &mut Match, setting: &MatchContext<'_>) {
     playing.record_activity(setting.now);
 }
 
-pub(super) fn resume(
-    next: &mut Match,
-    player: Player,
-    setting: &MatchContext<'_>,
-) -> Result<StepOutcome, Refusal> {
+pub(super) fn resume(next: &mut Match, player: Player, setting: &MatchContext<'_>) -> StepResult {
     let playing = next.playing_mut();
     if !playing.paused {
         return Err(NOT_PAUSED);
@@ -235,6 +228,8 @@ pub(super) fn resume(
     Ok(StepOutcome::BoardUnchanged(vec![line, call, Effect::Refresh]))
 }
 
+/// The refusal for asking for time while the opponent is to move.
+pub const NOT_YOUR_CLOCK: Refusal = Refusal::new("refused-not-your-clock");
 /// The refusal for giving time to this person, who is not the player to move.
 pub fn not_their_clock(person: PersonId) -> Refusal {
     Refusal::new("refused-not-their-clock").with("person", person)
@@ -255,11 +250,7 @@ pub fn takeback_declined(opponent: PersonId) -> Refusal {
 
 /// Restores the turn before the last move with its deadline, as if nobody had moved. The notification
 /// that the opponent got about their turn stays valid, so that they are not notified twice.
-pub(super) fn undo(
-    next: &mut Match,
-    player: Player,
-    setting: &MatchContext<'_>,
-) -> Result<StepOutcome, Refusal> {
+pub(super) fn undo(next: &mut Match, player: Player, setting: &MatchContext<'_>) -> StepResult {
     let turn = next.turn;
     let playing = next.playing_mut();
     let mut undo = playing.undo.take().filter(|undo| undo.player == player).ok_or(NOTHING_TO_UNDO)?;
@@ -340,11 +331,7 @@ pub const MOST_PRACTICE: usize = 20;
 
 /// Takes back the player's last move that was a choice, and every move after it. A forced move is no
 /// choice, because the player had no other legal move.
-pub(super) fn undo_in_practice(
-    next: &mut Match,
-    player: Player,
-    setting: &MatchContext<'_>,
-) -> Result<StepOutcome, Refusal> {
+pub(super) fn undo_in_practice(next: &mut Match, player: Player, setting: &MatchContext<'_>) -> StepResult {
     let round = next.round();
     let table = setting.game.open(&round.setup, &round.moves).map_err(|_| NOTHING_TO_TAKE_BACK)?;
     let is_choice = |ply: &usize| {

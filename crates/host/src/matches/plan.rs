@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::base::id::PersonId;
-use crate::base::mirrored;
 use crate::base::row::{Migration, Record};
 use crate::game::{MoveText, Table};
 use crate::lines::{Fit, Line, NOT_IN_PRACTICE};
@@ -17,17 +16,18 @@ use crate::{Actor, HelpButton, Refusal};
 
 use super::playing::MatchContext;
 use super::record::Match;
-use super::row::{joined_moves, split_moves};
 use super::step::{MatchCommand, step};
 use super::turns::{MatchUpdate, is_over};
 
 /// A player's planned lines for one turn of the opponent.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Plan {
     /// The turn number of the opponent's turn for which the lines are planned.
     pub turn: u32,
     /// The lines: a move of the opponent, the player's answer, and so on, up to [`MOST_ANSWERS`] answers. The last
     /// move of a line is an answer, and no two lines have the same first move.
+    #[serde(with = "joined_lines")]
     pub lines: Vec<Vec<MoveText>>,
 }
 
@@ -193,35 +193,28 @@ fn moves_since<'n>(before: &Match, plan: &Plan, next: &'n Match) -> Option<&'n [
 impl Record for Plan {
     const KIND: &'static str = "plan";
     const MIGRATIONS: &'static [Migration] = &[lines_of_answers];
-}
 
-mirrored!(Plan as PlanRow);
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PlanRow {
-    turn: u32,
-    /// For each line the texts of its moves, separated by spaces, which no move contains.
-    lines: Vec<String>,
-}
-
-impl From<&Plan> for PlanRow {
-    fn from(plan: &Plan) -> Self {
-        Self { turn: plan.turn, lines: plan.lines.iter().map(|line| joined_moves(line)).collect() }
+    fn check(&self) -> Result<(), &'static str> {
+        let is_whole = |line: &Vec<MoveText>| whole_answers(line).is_ok_and(|whole| whole == line);
+        let are_whole = self.lines.iter().all(is_whole);
+        if are_whole { Ok(()) } else { Err("a line of a plan does not end with an answer") }
     }
 }
 
-impl TryFrom<PlanRow> for Plan {
-    type Error = &'static str;
+/// Stores each line as one text.
+mod joined_lines {
+    use serde::{Deserialize, Deserializer, Serializer};
 
-    fn try_from(row: PlanRow) -> Result<Self, Self::Error> {
-        let lines: Vec<_> = row.lines.iter().map(|line| split_moves(line)).collect();
-        let is_whole = |line: &Vec<MoveText>| whole_answers(line).is_ok_and(|whole| whole == line);
-        if lines.iter().all(is_whole) {
-            Ok(Self { turn: row.turn, lines })
-        } else {
-            Err("a line of a plan does not end with an answer")
-        }
+    use crate::game::MoveText;
+    use crate::matches::row::{joined_moves, split_moves};
+
+    pub fn serialize<S: Serializer>(lines: &[Vec<MoveText>], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(lines.iter().map(|line| joined_moves(line)))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Vec<MoveText>>, D::Error> {
+        let lines = Vec::<String>::deserialize(deserializer)?;
+        Ok(lines.iter().map(|line| split_moves(line)).collect())
     }
 }
 

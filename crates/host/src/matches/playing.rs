@@ -14,7 +14,7 @@ use crate::{
     BlockStatus, ByPlayer, ByScope, Offer, Player, PlayerSettings, Rating, SeasonNumber, TimeControl,
 };
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlayState {
     /// The start of the current turn.
@@ -156,6 +156,9 @@ fn is_one(plies: &impl PartialEq<u16>) -> bool {
     *plies == 1
 }
 
+/// The settings of both players.
+type BothSettings = ByPlayer<PlayerSettings>;
+
 /// The inputs of a decision about a match, besides the record and its table.
 pub struct MatchContext<'a> {
     pub now: Timestamp,
@@ -165,7 +168,7 @@ pub struct MatchContext<'a> {
     pub ratings: &'a ByScope<ByPlayer<Rating>>,
     /// The running season of the server, if any.
     pub season: Option<SeasonNumber>,
-    pub people: ByPlayer<PlayerSettings>,
+    pub people: BothSettings,
     /// The block between the players, from the view of the player who makes an offer or gives time.
     pub block_status: BlockStatus,
     /// The randomness for the deal of the next round.
@@ -174,12 +177,7 @@ pub struct MatchContext<'a> {
 
 impl PlayState {
     /// Creates the state for the first turn of a match.
-    pub(super) fn first(
-        mover: Player,
-        clock: TimeControl,
-        now: Timestamp,
-        people: &ByPlayer<PlayerSettings>,
-    ) -> Self {
+    pub(super) fn first(mover: Player, clock: TimeControl, now: Timestamp, people: &BothSettings) -> Self {
         let full = |left| Clocks { left: ByPlayer([left, left]), deadline: None };
         let mut playing = Self {
             clocks: clock.initial_time().map(full),
@@ -192,27 +190,8 @@ impl PlayState {
     }
 
     /// Creates the state of a turn without clocks, offers or vacations.
-    pub const fn plain(mover: Player, since: Timestamp) -> Self {
-        Self {
-            since,
-            mover,
-            clocks: None,
-            paused: false,
-            away: ByPlayer([None, None]),
-            unpaid: ByPlayer([Span(0); 2]),
-            offer: None,
-            takeback_declined: ByPlayer([false; 2]),
-            undo: None,
-            reminders: Vec::new(),
-            delayed_until: ByPlayer([None, None]),
-            idle: None,
-            continue_asked_at: None,
-            outage_credited_until: None,
-            notified_turn: None,
-            day_off_until: None,
-            days_off: ByPlayer([0; 2]),
-            uncounted: None,
-        }
+    pub fn plain(mover: Player, since: Timestamp) -> Self {
+        Self { since, mover, ..Self::default() }
     }
 
     /// Creates the state of the turn after this one. The caller must have added the last mover's
@@ -278,7 +257,7 @@ impl PlayState {
     }
 
     /// Stops the clock of the player to move, if it runs, and stores the remaining time.
-    pub(super) fn stop(&mut self, now: Timestamp, people: &ByPlayer<PlayerSettings>) {
+    pub(super) fn stop(&mut self, now: Timestamp, people: &BothSettings) {
         let mover = self.mover;
         let Some(Clocks { left, deadline }) = &mut self.clocks else { return };
         if let Some(at) = deadline.take() {
@@ -287,12 +266,7 @@ impl PlayState {
     }
 
     /// Adds the increment of a move to the clock of the player who has just moved.
-    pub(super) fn add_increment(
-        &mut self,
-        clock: TimeControl,
-        now: Timestamp,
-        people: &ByPlayer<PlayerSettings>,
-    ) {
+    pub(super) fn add_increment(&mut self, clock: TimeControl, now: Timestamp, people: &BothSettings) {
         self.defer_charge(now, people);
         let (mover, add) = (self.mover, |left| clock.after_move(left));
         let Some(Clocks { left, .. }) = &mut self.clocks else { return };
@@ -304,7 +278,7 @@ impl PlayState {
     /// Adds the time that has passed for the player to move to [`PlayState::unpaid`], if a vacation
     /// that can still be undone stops their clock. Call this when a move, a pause or a takeback ends
     /// that time.
-    pub(super) fn defer_charge(&mut self, now: Timestamp, people: &ByPlayer<PlayerSettings>) {
+    pub(super) fn defer_charge(&mut self, now: Timestamp, people: &BothSettings) {
         let mover = self.mover;
         let (Some(clocks), Some(up)) = (self.clocks, self.unstopped_deadline(people)) else { return };
         let had = clocks.left[mover].saturating_sub(self.unpaid[mover]);
@@ -313,7 +287,7 @@ impl PlayState {
 
     /// The deadline that the player to move would have without their vacation. Returns `None`
     /// unless a vacation that can still be undone stops their clock.
-    pub(super) fn unstopped_deadline(&self, people: &ByPlayer<PlayerSettings>) -> Option<Timestamp> {
+    pub(super) fn unstopped_deadline(&self, people: &BothSettings) -> Option<Timestamp> {
         let (mover, habits) = (self.mover, &people[self.mover]);
         let had = self.clocks?.left[mover].saturating_sub(self.unpaid[mover]);
         let stands = self.away[mover].is_some() && !self.paused;
@@ -322,7 +296,7 @@ impl PlayState {
 
     /// Starts the clock of the player to move with their remaining time, unless a pause or vacation
     /// stops it.
-    pub(super) fn start(&mut self, now: Timestamp, people: &ByPlayer<PlayerSettings>) {
+    pub(super) fn start(&mut self, now: Timestamp, people: &BothSettings) {
         let (mover, still) = (self.mover, self.is_clock_stopped());
         self.record_activity(now);
         let Some(Clocks { left, deadline }) = &mut self.clocks else { return };
@@ -339,7 +313,7 @@ impl PlayState {
         &mut self,
         time: Span,
         now: Timestamp,
-        people: &ByPlayer<PlayerSettings>,
+        people: &BothSettings,
     ) -> Option<Timestamp> {
         let mover = self.mover;
         let Clocks { left, .. } = self.clocks.as_mut()?;
@@ -355,7 +329,7 @@ impl PlayState {
     }
 
     /// Starts the clock of a new turn and sets the reminders for that turn.
-    fn start_turn(&mut self, now: Timestamp, people: &ByPlayer<PlayerSettings>) {
+    fn start_turn(&mut self, now: Timestamp, people: &BothSettings) {
         if let Some(clocks) = &self.clocks {
             self.reminders = people[self.mover].reminder_times(clocks.left[self.mover]);
         }

@@ -1,5 +1,7 @@
 //! Rows of matches, with compact encodings of the moves and times of each round.
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
@@ -33,9 +35,8 @@ mirrored!(Round as RoundRow);
 struct RoundRow {
     setup: PositionText,
     first: Player,
-    /// Texts of the moves, separated by spaces, which no move contains.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    moves: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty", with = "joined")]
+    moves: Vec<MoveText>,
     /// Times of the last moves: the first in milliseconds since 1970, then the difference of each time
     /// to the one before. Empty in rows from before times were recorded.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -64,7 +65,7 @@ impl From<&Round> for RoundRow {
         Self {
             setup: round.setup.clone(),
             first: round.first,
-            moves: joined_moves(&round.moves),
+            moves: round.moves.clone(),
             at: steps(&round.at),
             forced: (round.forced > 0).then_some(round.forced),
             planned: round.planned.clone(),
@@ -81,8 +82,7 @@ impl TryFrom<RoundRow> for Round {
     /// Checks that the lists of the row fit together. Whether the moves are legal is checked when the
     /// round is replayed.
     fn try_from(row: RoundRow) -> Result<Self, Self::Error> {
-        let RoundRow { setup, first, planned, result, .. } = row;
-        let moves = split_moves(&row.moves);
+        let RoundRow { setup, first, moves, planned, result, .. } = row;
         let (at, forced) = (moments(&row.at), row.forced.unwrap_or_default());
         let turns = turns(&row.turns).ok_or("turn numbers of a round are out of range")?;
         let took = durations(&row.took).ok_or("durations of a round are out of range")?;
@@ -92,47 +92,48 @@ impl TryFrom<RoundRow> for Round {
         if usize::from(forced) > moves.len() {
             return Err("a round has more automatic moves than moves");
         }
-        let round = Self { setup, first, moves, at, forced, planned, turns, took, result };
-        if !is_planned_in_order(&round) {
+        // The first move of a round answers no other and so cannot be planned.
+        if !are_in_order(planned.iter().copied(), 1..moves.len()) {
             return Err("planned moves of a round are missing or out of order");
         }
-        if !is_timed_in_order(&round) {
+        if !are_in_order(took.iter().map(|(ply, _)| *ply), 0..moves.len()) {
             return Err("durations of a round refer to missing moves or are out of order");
         }
-        if is_in_turn(&round) {
-            Ok(round)
-        } else {
-            Err("turn numbers of a round refer to missing moves or are out of order")
+        let is_ascending = turns.is_sorted_by_key(|(_, turn)| *turn);
+        if !is_ascending || !are_in_order(turns.iter().map(|(ply, _)| *ply), 0..moves.len()) {
+            return Err("turn numbers of a round refer to missing moves or are out of order");
         }
+        Ok(Self { setup, first, moves, at, forced, planned, turns, took, result })
     }
 }
 
 /// Joins the texts of moves with spaces, which no move contains.
-pub(crate) fn joined_moves(moves: &[MoveText]) -> String {
+pub(super) fn joined_moves(moves: &[MoveText]) -> String {
     moves.iter().map(|mv| mv.0.as_str()).collect::<Vec<_>>().join(" ")
 }
 
-pub(crate) fn split_moves(joined: &str) -> Vec<MoveText> {
+pub(super) fn split_moves(joined: &str) -> Vec<MoveText> {
     joined.split_terminator(' ').map(|mv| MoveText(mv.to_owned())).collect()
 }
 
-/// Returns whether the planned moves exist and are in ascending order. The first move of a round answers
-/// no other and so cannot be planned.
-fn is_planned_in_order(round: &Round) -> bool {
-    let is_there = |ply: &u16| (1..round.moves.len()).contains(&usize::from(*ply));
-    round.planned.iter().all(is_there) && round.planned.is_sorted_by(|one, two| one < two)
+/// Stores moves as one text.
+pub(crate) mod joined {
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use crate::game::MoveText;
+
+    pub fn serialize<S: Serializer>(moves: &[MoveText], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&super::joined_moves(moves))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<MoveText>, D::Error> {
+        String::deserialize(deserializer).map(|joined| super::split_moves(&joined))
+    }
 }
 
-/// Returns whether the turn numbers belong to existing moves and are in ascending order.
-fn is_in_turn(round: &Round) -> bool {
-    let is_there = |(ply, _): &(u16, u32)| usize::from(*ply) < round.moves.len();
-    round.turns.iter().all(is_there) && round.turns.is_sorted_by(|one, two| one.0 < two.0 && one.1 <= two.1)
-}
-
-/// Returns whether the durations belong to existing moves and are in ascending order.
-fn is_timed_in_order(round: &Round) -> bool {
-    let is_there = |(ply, _): &(u16, Span)| usize::from(*ply) < round.moves.len();
-    round.took.iter().all(is_there) && round.took.is_sorted_by(|one, two| one.0 < two.0)
+/// Returns whether move indexes are within `moves` and in ascending order.
+fn are_in_order(plies: impl Iterator<Item = u16> + Clone, moves: Range<usize>) -> bool {
+    plies.clone().all(|ply| moves.contains(&usize::from(ply))) && plies.is_sorted_by(|one, two| one < two)
 }
 
 /// Migrates version 1, in which the moves of a round were a list. Version 1 also recorded only that a

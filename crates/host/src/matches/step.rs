@@ -16,7 +16,8 @@ use super::offer::{self, NO_DRAWS};
 use super::playing::MatchContext;
 use super::record::{Match, Phase};
 use super::turns::{
-    MatchUpdate, StepOutcome, TOO_LATE_TO_ABORT, conclude, play, play_at_once, play_planned, resign,
+    MatchUpdate, StepOutcome, StepResult, TOO_LATE_TO_ABORT, conclude, play, play_at_once, play_planned,
+    resign,
 };
 
 /// The refusal for moderators who try to decide a match in which they play.
@@ -182,18 +183,29 @@ pub fn step(
     if command.turn().is_some_and(|turn| turn != record.turn) {
         return Err(Refusal::OLD_TURN);
     }
-    let answers = matches!(command, MatchCommand::Offer { .. } | MatchCommand::Answer { .. });
-    let answered = answers.then_some(OfferEnd::Accepted);
-    match carry_out(command, by, &mut next, table, setting)? {
+    let outcome = carry_out(command, by, &mut next, table, setting)?;
+    Ok(MatchUpdate { day_off: late, ..after(record, next, outcome, actor, command) })
+}
+
+/// The update of a command with this outcome. `next` is the match after it.
+fn after(
+    before: &Match,
+    mut next: Match,
+    outcome: StepOutcome,
+    actor: Actor,
+    command: &MatchCommand,
+) -> MatchUpdate {
+    match outcome {
         StepOutcome::BoardChanged => {
             // The player who planned this move was not present when the bot played it. With the clock as
             // the actor, that player is notified too.
             let there = if let MatchCommand::Planned { .. } = command { Actor::Clock } else { actor };
-            Ok(MatchUpdate { day_off: late, ..board_changed(record, next, there, answered) })
+            let answers = matches!(command, MatchCommand::Offer { .. } | MatchCommand::Answer { .. });
+            board_changed(before, next, there, answers.then_some(OfferEnd::Accepted))
         }
         StepOutcome::BoardUnchanged(mut effects) => {
             effects.extend(release_delayed(&mut next));
-            Ok(MatchUpdate::new(next, effects))
+            MatchUpdate::new(next, effects)
         }
     }
 }
@@ -205,7 +217,7 @@ fn carry_out(
     next: &mut Match,
     table: &dyn Table,
     setting: &mut MatchContext<'_>,
-) -> Result<StepOutcome, Refusal> {
+) -> StepResult {
     match (command, by) {
         (MatchCommand::RunDue, _) => run_due(next, setting),
         (MatchCommand::Abort { .. }, Some(_)) if !next.can_abort() => Err(TOO_LATE_TO_ABORT),
@@ -240,12 +252,7 @@ fn carry_out(
     }
 }
 
-fn rule(
-    next: &mut Match,
-    verdict: Ruling,
-    reason: &Note,
-    setting: &MatchContext<'_>,
-) -> Result<StepOutcome, Refusal> {
+fn rule(next: &mut Match, verdict: Ruling, reason: &Note, setting: &MatchContext<'_>) -> StepResult {
     let conclusion = match verdict {
         Ruling::Off => Conclusion::Aborted { by: None },
         Ruling::Drawn if !setting.game.facts().may_be_drawn(&next.terms.options) => return Err(NO_DRAWS),
@@ -258,6 +265,9 @@ fn rule(
     }
     Ok(StepOutcome::BoardChanged)
 }
+
+/// The refusal for a ruling in favour of the moderator, who does not play in the match.
+pub const NOT_OWN_MATCH: Refusal = Refusal::new("refused-not-own-match");
 
 /// The refusal for a ruling whose winner does not play in the match.
 pub fn not_their_match(person: PersonId) -> Refusal {

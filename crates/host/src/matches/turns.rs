@@ -118,6 +118,8 @@ pub(super) enum StepOutcome {
     BoardUnchanged(Vec<Effect>),
 }
 
+pub(super) type StepResult = Result<StepOutcome, Refusal>;
+
 /// Begins the next turn of a running match. The caller must have added the last mover's increment.
 pub(super) fn begin_turn(next: &mut Match, mover: Player, setting: &MatchContext<'_>) {
     if let Phase::Playing(playing) = &next.phase {
@@ -125,20 +127,9 @@ pub(super) fn begin_turn(next: &mut Match, mover: Player, setting: &MatchContext
     }
 }
 
-/// Stops the clock of the player to move, and adds the increment for their move.
-pub(super) fn end_turn(next: &mut Match, setting: &MatchContext<'_>) {
-    let Phase::Playing(playing) = &mut next.phase else { return };
-    playing.stop(setting.now, &setting.people);
-    playing.add_increment(next.terms.clock, setting.now, &setting.people);
-}
-
 /// Ends the current round. If the result decides the match, ends the match too; otherwise deals the next
 /// round.
-pub(super) fn end_round(
-    next: &mut Match,
-    result: RoundResult,
-    setting: &mut MatchContext<'_>,
-) -> Result<StepOutcome, Refusal> {
+pub(super) fn end_round(next: &mut Match, result: RoundResult, setting: &mut MatchContext<'_>) -> StepResult {
     let mirrored = matches!(next.terms.format, Format::Mirror { .. });
     let rule = if mirrored { NextStarter::Alternate } else { setting.game.facts().next_starter };
     let starter = next_starter(rule, next.round().first, &result);
@@ -177,7 +168,7 @@ pub(super) fn deal(
     game: &dyn AnyGame,
     dice: &mut dyn Rng,
 ) -> Result<Round, Refusal> {
-    let setup = game.deal(&terms.options, dice).map_err(bad_option)?;
+    let setup = game.deal(&terms.options, dice).map_err(|bad| bad_option(game.facts().id, bad))?;
     Ok(new_round(setup, first))
 }
 
@@ -208,16 +199,19 @@ pub(super) fn play(
     player: Player,
     mv: &MoveText,
     setting: &mut MatchContext<'_>,
-) -> Result<StepOutcome, Refusal> {
+) -> StepResult {
     let turn = table.turn();
     if next.round().player(turn) != player {
         return Err(Refusal::not_your_turn(next.person_in(turn)));
     }
     let mut table = table.fork();
     table.play(mv).map_err(Refusal::illegal)?;
-    let mut undo = next.playing_mut().undo_state();
-    let mut took = next.playing_mut().duration(setting.now, &setting.people);
-    end_turn(next, setting);
+    let clock = next.terms.clock;
+    let playing = next.playing_mut();
+    let mut undo = playing.undo_state();
+    let mut took = playing.duration(setting.now, &setting.people);
+    playing.stop(setting.now, &setting.people);
+    playing.add_increment(clock, setting.now, &setting.people);
     next.round_mut().forced = 0;
     let mut moving = Some(mv.clone());
     while let Some(mv) = moving.take() {
@@ -248,7 +242,7 @@ pub(super) fn play_planned(
     player: Player,
     mv: &MoveText,
     setting: &mut MatchContext<'_>,
-) -> Result<StepOutcome, Refusal> {
+) -> StepResult {
     let rounds = next.rounds.len();
     let done = play_at_once(next, table, player, mv, setting)?;
     let planned = next.rounds[rounds - 1].moves.len() - 1 - usize::from(next.rounds[rounds - 1].forced);
@@ -264,7 +258,7 @@ pub(super) fn play_at_once(
     player: Player,
     mv: &MoveText,
     setting: &mut MatchContext<'_>,
-) -> Result<StepOutcome, Refusal> {
+) -> StepResult {
     let undo = next.playing().and_then(|playing| playing.undo.clone());
     let left = next.playing().and_then(|playing| playing.clocks).map(|clocks| clocks.left[player]);
     let rounds = next.rounds.len();
@@ -320,7 +314,7 @@ pub(super) fn resign(
     player: Player,
     whole: bool,
     setting: &mut MatchContext<'_>,
-) -> Result<StepOutcome, Refusal> {
+) -> StepResult {
     if next.can_abort() {
         conclude(next, Conclusion::Aborted { by: Some(player) }, setting);
         return Ok(StepOutcome::BoardChanged);
@@ -344,17 +338,13 @@ pub const TOO_LATE_TO_ABORT: Refusal = Refusal::new("refused-too-late-to-abort")
 ///
 /// # Errors
 /// Refuses if the match is already over.
-pub fn end_for_nobody(
-    record: &Match,
-    now: Timestamp,
-    conclusion: Conclusion,
-) -> Result<MatchUpdate, Refusal> {
+pub fn end_for_nobody(record: &Match, now: Timestamp, how: Conclusion) -> Result<MatchUpdate, Refusal> {
     if !record.is_running() {
         return Err(Refusal::OVER);
     }
-    let over = MatchEnd { at: now, conclusion, reason: None, ratings: None, season: None };
+    let over = MatchEnd { at: now, conclusion: how, reason: None, ratings: None, season: None };
     let next = Match { phase: Phase::Over(Box::new(over)), ..record.clone() };
-    let line = (conclusion == Conclusion::Adjudicated).then(|| next.line(News::Adjudicated));
+    let line = (how == Conclusion::Adjudicated).then(|| next.line(News::Adjudicated));
     let calls = Player::BOTH.map(|player| next.notification(player, NotificationReason::Ended));
     let effects = [Effect::Refresh].into_iter().chain(line).chain(calls).chain(next.leave()).collect();
     Ok(MatchUpdate::new(next, effects))

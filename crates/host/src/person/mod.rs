@@ -17,6 +17,7 @@ use crate::base::id::ServerId;
 use crate::base::row::Record;
 use crate::base::row::{inverted, is_default};
 use crate::base::scene::Theme;
+use crate::base::text::any_of;
 use crate::base::time::Timestamp;
 
 use super::Refusal;
@@ -255,7 +256,7 @@ pub fn unknown_zone(UnknownZone { name, meant }: UnknownZone) -> Refusal {
     let refused = match zones.len() {
         0 => Refusal::new("refused-zone"),
         1 => Refusal::new("refused-zone-meant").with("zone", zones.join("")),
-        _ => Refusal::new("refused-zone-several").with("zones", zones.join(", ")),
+        _ => Refusal::new("refused-zone-several").with("zones", any_of(zones)),
     };
     refused.quoting("name", &name)
 }

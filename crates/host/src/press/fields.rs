@@ -275,11 +275,8 @@ impl Field for FeaturePress {
 }
 
 impl FeaturePress {
-    pub(super) fn game_match(&self) -> Option<MatchId> {
-        MatchId::read(self.fields.first()?)
-    }
-
-    pub(super) fn turn(&self) -> Option<(MatchId, u32)> {
-        Some((self.game_match()?, read_number(self.fields.get(1)?)?))
+    pub(super) fn match_and_turn(&self) -> Option<(MatchId, Option<u32>)> {
+        let turn = self.fields.get(1).and_then(|turn| read_number(turn));
+        Some((MatchId::read(self.fields.first()?)?, turn))
     }
 }

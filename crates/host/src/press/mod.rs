@@ -232,6 +232,16 @@ impl Press {
 
     /// The match and the turn number for which the button was made, if the id holds both.
     pub fn turn(&self) -> Option<(MatchId, u32)> {
+        let (id, turn) = self.match_and_turn()?;
+        Some((id, turn?))
+    }
+
+    /// The match that the press is about, if any.
+    pub fn game_match(&self) -> Option<MatchId> {
+        self.match_and_turn().map(|(id, _)| id)
+    }
+
+    fn match_and_turn(&self) -> Option<(MatchId, Option<u32>)> {
         match self {
             Self::Play(MoveChoices { id, turn, .. })
             | Self::Browse(MoveChoices { id, turn, .. })
@@ -240,34 +250,19 @@ impl Press {
             | Self::ResignRound { id, turn }
             | Self::ResignMatch { id, turn }
             | Self::Hint { id, turn, .. }
-            | Self::Abort { id, turn } => Some((*id, *turn)),
-            Self::Feature(press) => press.turn(),
-            _ => None,
-        }
-    }
-
-    /// The match that the press is about, if any.
-    pub fn game_match(&self) -> Option<MatchId> {
-        match self {
-            Self::Play(step) | Self::Browse(step) => Some(step.id),
-            Self::Side(side) => Some(side.id),
-            Self::WhatIf(press) => Some(press.id),
-            Self::Practice(press) => press.game_match(),
-            Self::Feature(press) => press.game_match(),
-            Self::Resign { id, .. }
-            | Self::ResignRound { id, .. }
-            | Self::ResignMatch { id, .. }
-            | Self::Abort { id, .. }
+            | Self::Abort { id, turn } => Some((*id, Some(*turn))),
+            Self::Practice(press) => Some((press.game_match()?, None)),
+            Self::Feature(press) => press.match_and_turn(),
+            Self::WhatIf(WhatIfPress { id, .. })
             | Self::Replay { id, .. }
             | Self::Animate { id, .. }
             | Self::Analyse { id, .. }
-            | Self::Hint { id, .. }
             | Self::PlayOn { id, .. }
             | Self::Export(id)
             | Self::ResignNo(id)
             | Self::Words(id)
             | Self::MyView(id)
-            | Self::Rematch(id) => Some(*id),
+            | Self::Rematch(id) => Some((*id, None)),
             Self::Accept(_)
             | Self::Decline(_)
             | Self::Withdraw(_)

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::id::{ChannelId, MatchId, PersonHash, PersonId};
 use crate::base::row::{DeletedPerson, Record, is_default};
 use crate::base::scene::Theme;
-use crate::base::text::Arg;
+use crate::base::text::{Arg, all_of};
 use crate::base::time::{Span, Timestamp};
 use crate::game::Options;
 
@@ -132,7 +132,7 @@ impl Bans {
         self.people.contains(&person) || hash.is_some_and(|hash| self.former.contains(&hash))
     }
 
-    /// Replaces the id of a banned person by a hash, when that person deletes their data.
+    /// Replaces the id of a banned person with a hash, when that person deletes their data.
     #[must_use]
     pub fn replace_with_hash(mut self, person: PersonId, hash: PersonHash) -> Self {
         if self.people.remove(&person) {
@@ -148,13 +148,8 @@ impl Server {
     ///
     /// # Errors
     /// Refuses in a channel where matches may not begin, and if either person is banned.
-    pub fn check(
-        &self,
-        channel: ChannelId,
-        banned: [bool; 2],
-        other: Option<PersonId>,
-    ) -> Result<(), Refusal> {
-        self.check_channel(channel)?;
+    pub fn check(&self, here: ChannelId, banned: [bool; 2], other: Option<PersonId>) -> Result<(), Refusal> {
+        self.check_channel(here)?;
         match (banned, other) {
             ([true, _], _) => Err(BANNED),
             ([_, true], Some(person)) => Err(banned_here(person)),
@@ -169,6 +164,14 @@ impl Server {
             return Ok(());
         }
         Err(other_channels(&self.channels))
+    }
+
+    /// The code of the language of public messages, as far as the settings say: the one that managers have
+    /// chosen, or else that of the Discord server when they set up a daily post or seasons.
+    pub fn spoken_language(&self) -> Option<&str> {
+        let posting = self.puzzle.as_ref().map(|posting| &posting.language);
+        let schedule = self.season_schedule.as_ref().map(|schedule| &schedule.language);
+        self.language.as_ref().or(posting).or(schedule).map(String::as_str)
     }
 
     /// The default format of challenges: the server's setting, or else a single round.
@@ -244,14 +247,16 @@ pub fn too_many_banned() -> Refusal {
     Refusal::new("refused-too-many-banned").with("limit", MOST_BANNED)
 }
 
+/// The refusal for a person who lifts a ban of their own that does not exist.
+pub const NOT_BANNED_ONESELF: Refusal = Refusal::new("refused-not-banned-oneself");
+
 pub fn not_banned(person: PersonId) -> Refusal {
     Refusal::new("refused-not-banned").with("person", person)
 }
 
 /// Formats channels as a list of Discord mentions.
 pub fn mentions<'a>(channels: impl IntoIterator<Item = &'a ChannelId>) -> Arg {
-    let all: Vec<String> = channels.into_iter().map(|channel| format!("<#{channel}>")).collect();
-    Arg::Word(all.join(", "))
+    all_of(channels.into_iter().map(|channel| format!("<#{channel}>")))
 }
 
 /// The time between the bot's removal from a server and the end of the server's matches. The removal may

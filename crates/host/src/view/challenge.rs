@@ -32,13 +32,12 @@ pub struct ChallengeView {
     pub manners: Option<Text>,
     /// The time at which the challenge expires, or the way in which it was closed.
     pub status: Text,
-    /// The challenged person who has not answered yet; the message mentions nobody else.
+    /// The challenged person who has not answered yet. The message mentions nobody else, and has the button for declining
+    /// only if there is one.
     pub asked: Option<PersonId>,
     pub is_open: bool,
     /// Whether to show the button for accepting; the computer accepts by itself.
     pub may_accept: bool,
-    /// Whether to show the button for declining: only if a person is challenged and has not answered.
-    pub may_decline: bool,
 }
 
 /// The place of the resulting match, if it is not the channel of the challenge.
@@ -80,7 +79,6 @@ pub fn challenge(
         asked,
         is_open,
         may_accept: is_open && !record.to.is_some_and(PersonId::is_computer),
-        may_decline: asked.is_some(),
     }
 }
 
@@ -161,7 +159,8 @@ fn stakes(
             .with("draw", phrases::signed(draw))
             .with("loss", phrases::signed(loss))
     };
-    phrases::of_season(scope.season()).into_iter().chain(Player::BOTH.map(line)).collect()
+    let of_season = scope.season().map(|_| Text::new("ratings-of-season"));
+    of_season.into_iter().chain(Player::BOTH.map(line)).collect()
 }
 
 /// Whether a rating is so new that numbers at stake would only frighten.

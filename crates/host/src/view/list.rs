@@ -51,10 +51,7 @@ fn row(me: PersonId, record: &Match) -> Option<(Due, ListRow)> {
         (true, Some(at)) => Text::new("list-mine-until").with("when", at),
         (false, Some(at)) => Text::new("list-theirs-until").with("when", at),
     };
-    let text = text
-        .with("game", Text::of(&record.terms.game, "name"))
-        .with("person", record.people[player.other()])
-        .with("number", phrases::number_of_move(record));
+    let text = against(text, record, record.people[player.other()]);
     Some((
         (deadline.is_none(), deadline, playing.since),
         ListRow {
@@ -70,22 +67,21 @@ fn row(me: PersonId, record: &Match) -> Option<(Due, ListRow)> {
     ))
 }
 
+/// Adds the game of a match, the opponent, and the number of the next move.
+fn against(text: Text, record: &Match, opponent: impl Into<Arg>) -> Text {
+    text.with("game", Text::of(&record.terms.game, "name"))
+        .with("person", opponent)
+        .with("number", phrases::number_of_move(record))
+}
+
 /// Describes a running match of other people.
 pub fn watched(record: &Match) -> Text {
-    let [one, two] = record.people.0;
-    Text::new("list-watched")
-        .with("game", Text::of(&record.terms.game, "name"))
-        .with("one", one)
-        .with("two", two)
-        .with("number", phrases::number_of_move(record))
+    phrases::people(Text::new("list-watched"), record).with("number", phrases::number_of_move(record))
 }
 
 /// Says that practice is still running, to a person who is about to begin another of the same game.
 pub fn practice_running(record: &Match) -> Text {
-    Text::new("practice-running")
-        .with("game", Text::of(&record.terms.game, "name"))
-        .with("person", record.people[Player::Two])
-        .with("number", phrases::number_of_move(record))
+    against(Text::new("practice-running"), record, record.people[Player::Two])
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,6 +107,7 @@ fn listed_challenge(me: PersonId, record: &Challenge) -> Option<ListedChallenge>
     let mine = record.from == me;
     let text = match record.to {
         Some(to) if mine => Text::new("list-challenge-made").with("person", to),
+        None if mine && record.waits_at_table() => Text::new("list-club-search"),
         None if mine => Text::new("list-challenge-open"),
         Some(to) if to == me => Text::new("list-challenge-received").with("person", record.from),
         _ => return None,
@@ -125,10 +122,7 @@ pub fn match_label(me: PersonId, record: &Match, opponent: Arg) -> Text {
         return ended_match_label(me, record, opponent);
     }
     let mine = record.mover() == Some(me);
-    Text::new(if mine { "list-choice-mine" } else { "list-choice-theirs" })
-        .with("game", Text::of(&record.terms.game, "name"))
-        .with("person", opponent)
-        .with("number", phrases::number_of_move(record))
+    against(Text::new(if mine { "list-choice-mine" } else { "list-choice-theirs" }), record, opponent)
 }
 
 /// Describes an ended match from the view of the player `me`. The caller formats the opponent.

@@ -4,10 +4,11 @@ use crate::base::id::PersonId;
 use crate::base::text::Text;
 use crate::base::time::Timestamp;
 use crate::{
-    ByPlayer, Challenge, Match, Notification, NotificationReason as Reason, Phase, PlayState, Player,
+    ByPlayer, Challenge, Match, Notification, NotificationReason as Reason, OfferEnd, Phase, PlayState,
+    Player,
 };
 
-use super::{phrases, time};
+use super::{phrases, replay, time};
 
 /// The text of a notification about a match.
 pub fn match_notification(record: &Match, call: &Notification) -> Text {
@@ -20,10 +21,8 @@ pub fn match_notification(record: &Match, call: &Notification) -> Text {
         Reason::Resumed => until("call-resumed", "call-resumed-until", deadline(record, call)),
         Reason::Accepted => accepted(record, call),
         Reason::OfferMade { offer } => Text::new("call-asked").with("offer", time::offer(record, offer)),
-        Reason::OfferAnswered { offer, end } => {
-            Text::new("call-answered").with("end", time::offer_end(record, offer, end))
-        }
-        Reason::Ended => ended(record),
+        Reason::OfferAnswered { end, .. } => Text::new("call-answered").with("end", answer(end)),
+        Reason::Ended => ended(record, call.person),
         Reason::TimeGiven { deadline } => until("call-time-given", "call-time-given-until", deadline),
         Reason::OpponentAway { until } => Text::new("call-away").with("when", until),
         Reason::ContinueQuestion { abandoned } => Text::new("call-go-on").with("when", abandoned),
@@ -71,8 +70,12 @@ pub fn set_aside(why: Reason) -> Text {
     })
 }
 
-/// Wraps the text of a notification for a public channel, so that the text addresses the person.
+/// Wraps the text of a notification for a public channel, so that the text addresses the person. The text of an offer
+/// already names whom it asks.
 pub fn public_notification(person: PersonId, text: Text) -> Text {
+    if text.key == "call-asked" {
+        return text;
+    }
     Text::new("call-aloud").with("person", person).with("said", text)
 }
 
@@ -95,17 +98,35 @@ fn until(key: &'static str, key_until: &'static str, when: Option<Timestamp>) ->
     }
 }
 
+/// The word by which the message about an answered offer selects its sentence.
+const fn answer(end: OfferEnd) -> &'static str {
+    match end {
+        OfferEnd::Accepted => "accepted",
+        OfferEnd::Declined | OfferEnd::Withdrawn | OfferEnd::Void => "declined",
+    }
+}
+
 fn accepted(record: &Match, call: &Notification) -> Text {
     let mine = record.mover() == Some(call.person);
     Text::new(if mine { "call-accepted-turn" } else { "call-accepted" })
 }
 
-fn ended(record: &Match) -> Text {
+/// Says how a match ended. The board speaks of both players; this text speaks to one of them.
+fn ended(record: &Match, reader: PersonId) -> Text {
     let Phase::Over(over) = &record.phase else { return Text::new("call-over") };
-    let how = phrases::conclusion(record, over.conclusion);
-    match phrases::reason(record) {
-        Some(why) => Text::new("call-ended-why").with("how", how).with("why", why),
-        None => Text::new("call-ended").with("how", how),
+    let has_won = over.conclusion.winner().map(|winner| record.people[winner] == reader);
+    // Only a moderator's ruling has a reason.
+    let how = || match has_won {
+        Some(true) => Text::new("match-decided-you"),
+        _ => phrases::conclusion(record, over.conclusion),
+    };
+    match (phrases::reason(record), has_won) {
+        (Some(why), _) => Text::new("call-ended-why").with("how", how()).with("why", why),
+        (None, None) => Text::new("call-ended").with("how", how()),
+        (None, Some(has_won)) => {
+            let text = Text::new(if has_won { "call-won" } else { "call-lost" });
+            text.with("by", replay::ending_text(record, over.conclusion))
+        }
     }
 }
 

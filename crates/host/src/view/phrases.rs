@@ -93,7 +93,7 @@ pub fn round_headline_with_seats(record: &Match, number: usize, round: &Round, t
     seated(Text::new("round-headline-seats").with("number", number), record, round, table)
 }
 
-fn people(text: Text, record: &Match) -> Text {
+pub(super) fn people(text: Text, record: &Match) -> Text {
     let [one, two] = record.people.0;
     text.with("game", Text::of(&record.terms.game, "name")).with("one", one).with("two", two)
 }
@@ -256,11 +256,6 @@ pub fn season(number: SeasonNumber, season: &Season) -> Text {
 /// Formats a rating in whole points, marked as new while it is provisional.
 pub fn rating(rating: &Rating, now: Timestamp) -> Text {
     points(rating.whole(), !rating.is_provisional(now))
-}
-
-/// The remark that the ratings in the next lines belong to a season; `None` without a season.
-pub(super) fn of_season(season: Option<SeasonNumber>) -> Option<Text> {
-    season.map(|_| Text::new("ratings-of-season"))
 }
 
 /// Formats a rating in whole points, marked as new unless it is `settled`.

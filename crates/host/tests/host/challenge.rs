@@ -325,6 +325,8 @@ fn waiting_at_the_club_table_is_not_public() {
     let made = made(ChallengeRequest { at_table: true, ..offer(None) }, NOBODY).expect("a fine offer");
     let record = made.next;
     assert_eq!((made.effects, record.waits_at_table()), (vec![], true));
+    let listed = view::list_challenges(ADA, std::slice::from_ref(&record));
+    assert_eq!(listed[0].text.key, "list-club-search", "she has challenged nobody");
     let credit = ChallengeCommand::CreditOutage { from: NOON, to: NOON + Span::hours(1) };
     let excused = at(&record, Actor::Clock, credit, NOON).expect("time is given back");
     assert_eq!((excused.effects, excused.next.waits_at_table()), (vec![], true));
@@ -562,8 +564,7 @@ fn band_parses_common_notations() {
         ("-1700", None, Some(1700)),
         ("1500-1500", Some(1500), Some(1500)),
     ] {
-        let band = Band::read(text).expect(text);
-        assert_eq!((band.least(), band.most()), (least, most), "{text}");
+        assert_eq!(Band::read(text).expect(text), Band::new(least, most).expect(text), "{text}");
     }
     for text in ["", "-", "+", "1500", "low-high", "1400-1700-1800", "99999-", "1400+1700", "-4001", "--5"] {
         assert_eq!(Band::read(text), Err(challenge::unknown_band(text)), "{text}");

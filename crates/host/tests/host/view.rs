@@ -5,7 +5,7 @@ use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
 use crate::base::time::Span;
 use crate::game::Prompt;
-use engawa_host::view::{board, challenge, ending, list, moves_since, resign, round};
+use engawa_host::view::{board, challenge, ending, list, match_notification, moves_since, resign, round};
 use engawa_host::{Challenge, ChallengeState, Scope, SeasonNumber, SeatWish, Server};
 
 use super::*;
@@ -88,6 +88,26 @@ fn every_ending_has_a_sentence() {
     assert_eq!(keys(&seen(&level, &RopeGame).status), ["match-level"]);
     let won = play_on(play_on(record, &RopeGame, &["right"; 3]), &RopeGame, &["left"; 4]);
     assert_eq!(keys(&seen(&won, &RopeGame).status), ["match-won-by"], "one sentence for round and match");
+}
+
+#[test]
+fn ended_notification_speaks_to_its_reader() {
+    let over = |conclusion| ended([ADA, BEN], "okiya", 0, conclusion, ByPlayer::default());
+    let said = |record: &Match, person| {
+        let call = Notification { person, turn: record.turn, why: NotificationReason::Ended };
+        match_notification(record, &call)
+    };
+    let resigned = over(Conclusion::Resigned { winner: Player::One });
+    assert_eq!(keys(&[ADA, BEN].map(|person| said(&resigned, person))), ["call-won", "call-lost"]);
+    assert_eq!(said(&over(Conclusion::Agreed), BEN).key, "call-ended");
+    let mut awarded = over(Conclusion::Decided { winner: Some(Player::One) });
+    let Phase::Over(end) = &mut awarded.phase else { panic!("it is over") };
+    end.reason = Note::read("He left.").expect("a short note");
+    for (person, how) in [(ADA, "match-decided-you"), (BEN, "match-decided")] {
+        let text = said(&awarded, person);
+        let Some(Arg::Text(inner)) = arg(&text, "how") else { panic!("{text:?}") };
+        assert_eq!((&*text.key, &*inner.key), ("call-ended-why", how));
+    }
 }
 
 #[test]
@@ -175,10 +195,10 @@ fn challenge_shows_its_stakes_while_it_is_open() {
     let in_season = see(&challenged(Some(BEN)), Some(Scope::Season(SeasonNumber::MIN, HERE.server)));
     assert_eq!(keys(&in_season.stakes[..1]), ["ratings-of-season"], "the line names the season");
     assert_eq!(in_season.stakes[1..], view.stakes);
-    assert_eq!((view.asked, view.is_open, view.may_decline), (Some(BEN), true, true));
+    assert_eq!((view.asked, view.is_open), (Some(BEN), true));
     assert_eq!(arg(&view.status, "when"), Some(&Arg::When(NOON + Span::days(7))));
     let open = see(&challenged(None), None);
-    assert_eq!((open.asked, open.may_decline, open.stakes), (None, false, Vec::new()));
+    assert_eq!((open.asked, open.stakes), (None, Vec::new()));
     let closed = Challenge { state: ChallengeState::Declined, ..challenged(Some(BEN)) };
     let closed = see(&closed, Some(Scope::Global));
     assert_eq!((closed.is_open, closed.asked, &*closed.status.key), (false, None, "challenge-declined"));

@@ -4,7 +4,7 @@
 use super::transposition::{TranspositionTable, Weighted};
 use super::{BestPlayOutcome, Evaluate, SearchLimits, wins_now};
 
-/// The largest number of plies for which a sorted list of moves costs more than it saves.
+/// The maximum number of plies for which a sorted list of moves costs more than it saves.
 const UNSORTED: u8 = 3;
 
 /// The proven facts about a position. The same side, the attacker of the search, wins or fails to win in all of

@@ -311,7 +311,7 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
     }
 
     /// Combines a claim with the best move of the search and, as far as the budget allows, the number of
-    /// plies. `claimed` is the largest number of plies to look for.
+    /// plies. `claimed` is the maximum number of plies to look for.
     fn concluded(
         &mut self,
         claim: Claim<P::Move>,

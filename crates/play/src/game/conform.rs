@@ -73,7 +73,7 @@ pub fn facts_are_well_formed(game: &dyn AnyGame) {
     });
 }
 
-/// Checks that equal seeds give equal deals, and that a deal rejects unknown options and values.
+/// Checks that the same seed gives the same deal, and that a deal rejects unknown options and values.
 pub fn deals_follow_their_options(game: &dyn AnyGame) {
     for options in each_option(game).chain([Options::default()]) {
         let deal =

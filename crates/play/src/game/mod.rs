@@ -44,6 +44,7 @@ pub type Move<G> = <<G as Rules>::Position as Position>::Move;
 /// - `<id>-goal`, how one wins, in one line;
 /// - `<id>-seat-<name>` for each [`Notation::seat_name`];
 /// - `<id>-option-<name>` for each option, a few words about its chosen `value`;
+/// - `<id>-option-<name>-name`, its name, see [`option_name`];
 /// - `<id>-option-<name>-about`, the purpose of the option, and `<id>-option-<name>-word`, the name of one
 ///   `value` of an option that takes several;
 /// - a message for each ending, see [`ending_text`].
@@ -260,6 +261,11 @@ pub fn round_over_text<G: Notation>(position: &G::Position, winner: Option<Seat>
 pub fn ending_text(id: &str, rule: &str, won: bool) -> Text {
     let kind = if won { "ending" } else { "drawn" };
     Text::of(id, &format!("{kind}-{rule}"))
+}
+
+/// Returns the name that people see for an option: in English `name` itself. `id` is the id of the game.
+pub fn option_name(id: &str, name: &str) -> Text {
+    Text::of(id, &format!("option-{name}-name"))
 }
 
 /// Returns a few words about an option with its chosen value. `id` is the id of the game.

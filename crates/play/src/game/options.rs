@@ -53,7 +53,7 @@ impl OptionFact {
     }
 
     fn check(&self, value: &str) -> Result<(), OptionError> {
-        let (name, takes) = (self.name.to_owned(), self.words().join(", "));
+        let (name, takes) = (self.name.to_owned(), self.words());
         let knows = |word: &str| self.words().contains(&word);
         match self.takes {
             AllowedValues::One(_) if knows(value) => Ok(()),
@@ -81,15 +81,19 @@ pub fn several(value: &str) -> impl Iterator<Item = String> {
 #[serde(transparent)]
 pub struct Options(pub BTreeMap<String, String>);
 
+fn listed(words: &[&str]) -> String {
+    if words.is_empty() { "none".to_owned() } else { words.join(", ") }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionError {
-    #[error("there is no option `{name}`; there is {known}")]
-    Unknown { name: String, known: String },
-    #[error("`{name}` cannot be `{value}`; it takes {takes}")]
-    Value { name: String, value: String, takes: String },
+    #[error("there is no option `{name}`; there is {}", listed(.known))]
+    Unknown { name: String, known: Vec<&'static str> },
+    #[error("`{name}` cannot be `{value}`; it takes {}", listed(.takes))]
+    Value { name: String, value: String, takes: &'static [&'static str] },
     /// One word of a value with several words is not among the allowed words.
-    #[error("`{name}` does not know `{word}`; it takes {takes}")]
-    Word { name: String, word: String, takes: String },
+    #[error("`{name}` does not know `{word}`; it takes {}", listed(.takes))]
+    Word { name: String, word: String, takes: &'static [&'static str] },
     /// The value has too few or too many words, or contains a word twice.
     #[error("`{name}` takes {count} different words, with commas between")]
     Count { name: String, count: usize },
@@ -116,8 +120,7 @@ impl Options {
     pub fn check(&self, facts: &[OptionFact]) -> Result<(), OptionError> {
         for (name, value) in &self.0 {
             let Some(fact) = facts.iter().find(|fact| fact.name == name) else {
-                let known = facts.iter().map(|fact| fact.name).collect::<Vec<_>>().join(", ");
-                let known = if known.is_empty() { "none".to_owned() } else { known };
+                let known = facts.iter().map(|fact| fact.name).collect();
                 return Err(OptionError::Unknown { name: name.clone(), known });
             };
             fact.check(value)?;

@@ -2,7 +2,7 @@
 //! its deviation. The rating and the deviation appear as digits, and as a dot and a bar on a common
 //! scale.
 
-use crate::RenderFault;
+use crate::Result;
 use crate::base::scene::{Outline, Paint, Theme, WIDTH};
 use crate::shared_sprites::CROWN_SIGN;
 use crate::text::{CAPITAL, TextLine, clean, fitted, write};
@@ -45,12 +45,9 @@ pub struct ChartRow {
 }
 
 impl ChartRow {
-    const fn lowest(&self) -> u16 {
-        self.rating.saturating_sub(self.deviation)
-    }
-
-    const fn highest(&self) -> u16 {
-        self.rating.saturating_add(self.deviation)
+    /// The lowest and the highest rating within the deviation.
+    const fn range(&self) -> (u16, u16) {
+        (self.rating.saturating_sub(self.deviation), self.rating.saturating_add(self.deviation))
     }
 }
 
@@ -100,7 +97,7 @@ const DOT: f32 = 12.0;
 /// # Errors
 ///
 /// Fails if the file cannot be encoded.
-pub fn draw_leaderboard(ladder: &LeaderboardChart) -> Result<Vec<u8>, RenderFault> {
+pub fn draw_leaderboard(ladder: &LeaderboardChart) -> Result<Vec<u8>> {
     let rungs = &ladder.rungs[..ladder.rungs.len().min(20)];
     let count = u16::try_from(rungs.len()).expect("at most 20");
     let title = ladder.title.as_deref().and_then(clean);
@@ -129,7 +126,8 @@ pub fn draw_leaderboard(ladder: &LeaderboardChart) -> Result<Vec<u8>, RenderFaul
     }
     let numbered = || (0_u16..).zip(rungs).map(|(row, rung)| (f64::from(row) + 0.5, rung));
     for (row, rung) in numbered() {
-        let (left, right) = (ratings.at(rung.lowest()), ratings.at(rung.highest()));
+        let (lowest, highest) = rung.range();
+        let (left, right) = (ratings.at(lowest), ratings.at(highest));
         let (top, bottom) = (rows.at(row - BAND / 2.0), rows.at(row + BAND / 2.0));
         let (width, height) = (right - left, bottom - top);
         let corner = CORNER.min(width / 2.0).min(height / 2.0);
@@ -157,7 +155,7 @@ fn write_names(
     names: Vec<Option<TextLine>>,
     rungs: &[ChartRow],
     (left, above): (f32, u16),
-) -> Result<(), RenderFault> {
+) -> Result<()> {
     for ((row, name), rung) in (0_u16..).zip(names).zip(rungs) {
         let middle = f32::from(above + row * STEP) + f32::from(STEP) / 2.0;
         if rung.crowned {
@@ -185,7 +183,7 @@ fn ranks(rungs: &[ChartRow]) -> f32 {
 }
 
 /// Shades every other row, to guide the eye across the page.
-fn stripes(sheet: &mut ChartSheet, above: u16, count: u16) -> Result<(), RenderFault> {
+fn stripes(sheet: &mut ChartSheet, above: u16, count: u16) -> Result<()> {
     let (left, width) = (MARGIN.0 + 12.0, f32::from(WIDTH) - 2.0 * (MARGIN.0 + 12.0));
     let stripe = Outline::slab(Paint::PaperShade, left, 0.0, width, f32::from(STEP), 8.0);
     let rows = (0..count).step_by(2).map(|row| (0, i32::from(above + row * STEP)));
@@ -195,8 +193,8 @@ fn stripes(sheet: &mut ChartSheet, above: u16, count: u16) -> Result<(), RenderF
 /// The scale of the ratings for a plot that begins at `left`. It has as many lines as possible, as long as
 /// the numbers below the lines do not collide.
 fn scale(rungs: &[ChartRow], left: f32) -> Scale {
-    let lowest = rungs.iter().map(ChartRow::lowest).min().unwrap_or(1500);
-    let highest = rungs.iter().map(ChartRow::highest).max().unwrap_or(1500);
+    let lowest = rungs.iter().map(|rung| rung.range().0).min().unwrap_or(1500);
+    let highest = rungs.iter().map(|rung| rung.range().1).max().unwrap_or(1500);
     let apart = width_of("0000", NUMERALS) + GAP;
     let fits = (2..=MOST_LINES).rev().find(|lines| f32::from(*lines) * apart <= RIGHT.0 - left);
     Scale::within(lowest, highest, fits.unwrap_or(2))
@@ -204,14 +202,14 @@ fn scale(rungs: &[ChartRow], left: f32) -> Scale {
 
 /// Draws the dot of a rating with a rim in the colour of paper. The dot is hollow if the rating is not
 /// reliable.
-fn dot(sheet: &mut ChartSheet, rung: &ChartRow, x: f32, y: f32) -> Result<(), RenderFault> {
+fn dot(sheet: &mut ChartSheet, rung: &ChartRow, x: f32, y: f32) -> Result<()> {
     sheet.lay(&Outline::disc(Paint::Paper, x, y, DOT + 4.0))?;
     sheet.lay(&Outline::disc(Paint::Vermilion, x, y, DOT))?;
     if rung.settled { Ok(()) } else { sheet.lay(&Outline::disc(Paint::Paper, x, y, DOT - 5.0)) }
 }
 
 /// Draws the sign of a crown, which is 100 units wide before it is scaled.
-fn crown(sheet: &mut ChartSheet, x: f32, y: f32) -> Result<(), RenderFault> {
+fn crown(sheet: &mut ChartSheet, x: f32, y: f32) -> Result<()> {
     let half = 50.0 * CROWN.0;
     let mut outlines = CROWN_SIGN.into_iter();
     outlines.try_for_each(|outline| sheet.lay(&outline.at(x - half, y - half, CROWN.0, 0.0)))
@@ -219,7 +217,7 @@ fn crown(sheet: &mut ChartSheet, x: f32, y: f32) -> Result<(), RenderFault> {
 
 /// Draws the pointer and the rank to the left of the plot, and the digits of the rating to its right.
 /// `unit` is the horizontal centre of the rank's last digit.
-fn beside(sheet: &mut ChartSheet, rung: &ChartRow, unit: f32, y: f32) -> Result<(), RenderFault> {
+fn beside(sheet: &mut ChartSheet, rung: &ChartRow, unit: f32, y: f32) -> Result<()> {
     let ink = sheet.ink(Paint::Ink);
     if rung.marked {
         let pointer = Outline::path(Paint::Vermilion, "M-8 -13 L10 0 L-8 13 Z");

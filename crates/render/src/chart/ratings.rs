@@ -2,7 +2,7 @@
 //! each line distinguishes the lines without the help of colour. The legend beside the chart explains the
 //! marks and has the results.
 
-use crate::RenderFault;
+use crate::Result;
 use crate::base::scene::{Form, HEIGHT, Outline, Paint, Theme, WIDTH};
 use crate::path::Point;
 use crate::text::{CAPITAL, clean, fitted, write};
@@ -117,7 +117,7 @@ impl Plot {
 /// # Errors
 ///
 /// Fails if the file cannot be encoded.
-pub fn draw_ratings(chart: &RatingChart) -> Result<Vec<u8>, RenderFault> {
+pub fn draw_ratings(chart: &RatingChart) -> Result<Vec<u8>> {
     let mut sheet = ChartSheet::new(chart.theme, HEIGHT)?;
     let (ink, shade, paper) = (sheet.ink(Paint::Ink), sheet.ink(Paint::PaperShade), sheet.ink(Paint::Paper));
     let plot = Plot::new(chart);
@@ -148,7 +148,7 @@ pub fn draw_ratings(chart: &RatingChart) -> Result<Vec<u8>, RenderFault> {
 }
 
 /// Draws the person's name above the plot, and beside it a mark for each line with its name, rating and results.
-fn beside(sheet: &mut ChartSheet, chart: &RatingChart) -> Result<(), RenderFault> {
+fn beside(sheet: &mut ChartSheet, chart: &RatingChart) -> Result<()> {
     let name = chart.name.as_deref().and_then(clean).and_then(|name| write(&name, HEAD.1, HEAD.2));
     if let Some(name) = name {
         sheet.write(name, Paint::Ink, (NAME, HEAD.0), 0.0);

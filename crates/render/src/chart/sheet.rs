@@ -7,7 +7,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::base::scene::{Outline, Paint, Theme, WIDTH};
 
-use crate::RenderFault;
 use crate::brush::{Canvas, Ink};
 use crate::colour::{ColourRun, paint_colour};
 use crate::frame::Frame;
@@ -15,7 +14,8 @@ use crate::mask::{self, Mask, PixelMapping};
 use crate::palette::Palette;
 use crate::path::Point;
 use crate::shared_sprites::glyphs;
-use crate::text::TextLine;
+use crate::text::{TextLine, rounded};
+use crate::{RenderFault, Result};
 
 /// A mapping that keeps sizes: one unit is one pixel.
 const PLAIN: PixelMapping = PixelMapping { scale: (1.0, 1.0), turned: None };
@@ -55,7 +55,7 @@ enum SheetLayer {
 
 impl ChartSheet {
     /// Creates an empty sheet. `height` is in pixels and at least that of [`LEAST`].
-    pub fn new(theme: Theme, height: u16) -> Result<Self, RenderFault> {
+    pub fn new(theme: Theme, height: u16) -> Result<Self> {
         Ok(Self { blank: blank(theme)?, layers: Vec::new(), theme, height })
     }
 
@@ -64,18 +64,14 @@ impl ChartSheet {
         Ink { colour: paint_colour(self.theme, paint), opacity: 1.0 }
     }
 
-    pub fn lay(&mut self, outline: &Outline) -> Result<(), RenderFault> {
+    pub fn lay(&mut self, outline: &Outline) -> Result<()> {
         let mask = mask_of(outline, self.rows())?;
         self.cover(mask, Ink { opacity: outline.opacity, ..self.ink(outline.paint) });
         Ok(())
     }
 
     /// Draws copies of an outline. Each copy is moved right and down by the given number of pixels.
-    pub fn lay_copies(
-        &mut self,
-        outline: &Outline,
-        at: impl IntoIterator<Item = (i32, i32)>,
-    ) -> Result<(), RenderFault> {
+    pub fn lay_copies(&mut self, outline: &Outline, at: impl IntoIterator<Item = (i32, i32)>) -> Result<()> {
         let ink = Ink { opacity: outline.opacity, ..self.ink(outline.paint) };
         let Some(mask) = mask_of(outline, ALL_ROWS)?.map(Arc::new) else { return Ok(()) };
         self.layers.extend(at.into_iter().map(|moved| SheetLayer::Mask {
@@ -102,18 +98,12 @@ impl ChartSheet {
 
     /// Writes a number, which may begin with `±`. `height` is that of the digits in pixels. The number is
     /// vertically centred at `at`, and the fraction `share` of its width lies to the left of `at`.
-    pub fn number(
-        &mut self,
-        ink: Ink,
-        text: &str,
-        at: Point,
-        share: f32,
-        height: f32,
-    ) -> Result<(), RenderFault> {
-        let top = whole(at.1 - height / 2.0);
+    pub fn number(&mut self, ink: Ink, text: &str, at: Point, share: f32, height: f32) -> Result<()> {
+        let top = rounded(at.1 - height / 2.0);
         let mut left = at.0 - width_of(text, height) * share;
         for path in text.chars().filter_map(glyphs::path) {
-            self.layers.push(SheetLayer::Mask { mask: digit(path, height)?, ink, moved: (whole(left), top) });
+            let moved = (rounded(left), top);
+            self.layers.push(SheetLayer::Mask { mask: digit(path, height)?, ink, moved });
             left += glyphs::WIDTH * height / glyphs::HEIGHT;
         }
         Ok(())
@@ -127,7 +117,7 @@ impl ChartSheet {
     }
 
     /// Paints all layers and returns the picture as a PNG file.
-    pub fn png(self) -> Result<Vec<u8>, RenderFault> {
+    pub fn png(self) -> Result<Vec<u8>> {
         let bands = (0..self.height).step_by(usize::from(BAND));
         let pixels: Vec<_> = bands.flat_map(|top| self.band(top..(top + BAND).min(self.height))).collect();
         let mut palette = Palette::choose(&pixels);
@@ -157,7 +147,7 @@ impl ChartSheet {
 }
 
 /// Draws an empty sheet of the size [`LEAST`].
-fn blank(theme: Theme) -> Result<Canvas, RenderFault> {
+fn blank(theme: Theme) -> Result<Canvas> {
     let (width, height) = LEAST;
     let mut canvas = Canvas::filled(width, height, paint_colour(theme, Paint::Ground));
     let (left, top) = MARGIN;
@@ -169,7 +159,7 @@ fn blank(theme: Theme) -> Result<Canvas, RenderFault> {
     Ok(canvas)
 }
 
-fn mask_of(outline: &Outline, rows: Range<i32>) -> Result<Option<Mask>, RenderFault> {
+fn mask_of(outline: &Outline, rows: Range<i32>) -> Result<Option<Mask>> {
     mask::mask(outline, PLAIN, rows).map_err(|bad| RenderFault::Path("chart".to_owned(), bad))
 }
 
@@ -178,7 +168,7 @@ type Digits = BTreeMap<(&'static str, u32), Arc<Mask>>;
 
 /// The mask of a digit, with its upper left corner at the origin. Masks are cached: there are
 /// few, and computing one takes as long as painting it a hundred times.
-fn digit(path: &'static str, height: f32) -> Result<Arc<Mask>, RenderFault> {
+fn digit(path: &'static str, height: f32) -> Result<Arc<Mask>> {
     static FILLED: Mutex<Digits> = Mutex::new(BTreeMap::new());
     // A poisoned lock does no harm, because each change leaves the map in a valid state.
     let mut filled = FILLED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -191,11 +181,6 @@ fn digit(path: &'static str, height: f32) -> Result<Arc<Mask>, RenderFault> {
     let found = Arc::new(found.ok_or_else(|| RenderFault::Chart("a digit covers nothing".to_owned()))?);
     filled.insert((path, height.to_bits()), Arc::clone(&found));
     Ok(found)
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "a place on a small picture")]
-fn whole(place: f32) -> i32 {
-    place.round() as i32
 }
 
 /// The width of a number whose digits have the given height, both in pixels.

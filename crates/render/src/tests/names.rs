@@ -70,7 +70,7 @@ fn result(one: &str, two: &str, winner: Option<usize>) -> ResultPanel {
         score: Some("1½ – ½".into()),
         sign: None,
         how: "four of one colour in a row".into(),
-        notes: [1620, 1480].map(|now| ("sign-rated", format!("1500 → {now} (+120)"))).to_vec(),
+        notes: [1620, 1480].map(|now| ("sign-rated", format!("1500 → {now}, +120"))).to_vec(),
         date: "23 November 2026".into(),
     }
 }

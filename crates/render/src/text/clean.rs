@@ -13,7 +13,7 @@ const LONGEST: usize = 64;
 ///
 /// Composes letters with their marks where Unicode has a single character (NFC). Removes control
 /// characters, invisible characters, direction marks, and combining marks that belong to no script.
-/// Replaces whitespace of any kind by single spaces. Keeps at most three different combining marks on
+/// Replaces whitespace of any kind with single spaces. Keeps at most three different combining marks on
 /// each letter.
 pub fn clean(name: &str) -> Option<String> {
     let (mut out, mut marks) = (String::new(), Vec::new());

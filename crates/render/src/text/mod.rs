@@ -293,6 +293,6 @@ fn letters(system: &mut FontSystem, family: &str) -> BTreeSet<char> {
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "a place on a small picture")]
-fn rounded(place: f32) -> i32 {
+pub fn rounded(place: f32) -> i32 {
     place.round() as i32
 }

@@ -1,18 +1,13 @@
 //! REST requests of the bot, read completely: path, query, JSON body and files.
 
-use axum::{
-    body::{Body, Bytes, to_bytes},
-    extract::{FromRequest, Multipart, Request},
-    http::{HeaderMap, Method, header},
-};
+use axum::body::{Body, Bytes, to_bytes};
+use axum::extract::{FromRequest, Multipart, Request};
+use axum::http::{HeaderMap, Method, header};
 use percent_encoding::percent_decode_str;
 use serde_json::Value;
 
-use crate::sandbox::{
-    errors::{INVALID_JSON, NOT_FOUND, Result, TOO_LARGE},
-    ids::Id,
-    limits,
-};
+use crate::sandbox::errors::{INVALID_JSON, NOT_FOUND, Result, TOO_LARGE};
+use crate::sandbox::{ids::Id, limits};
 
 /// A file that was uploaded with a request.
 #[derive(Clone, Debug)]
@@ -45,11 +40,6 @@ impl BotRequest {
     pub fn query_value(&self, key: &str) -> Option<&str> {
         let mut pairs = self.query.split('&').filter_map(|pair| pair.split_once('='));
         pairs.find(|(name, _)| *name == key).map(|(_, value)| value)
-    }
-
-    /// Whether a query parameter is `true`, `True` or `1`.
-    pub fn query_flag(&self, key: &str) -> bool {
-        matches!(self.query_value(key), Some("true" | "True" | "1"))
     }
 
     /// Whether the request needs no bot token. That is so if its path carries an interaction's token, or if

@@ -1,12 +1,9 @@
 //! The stand-in's state on disk: one JSON file, and the bytes of uploaded files beside it. A write replaces a whole
 //! file, so that a crash leaves either the old or the new content.
 
-use std::{
-    collections::BTreeMap,
-    fs,
-    io::{self, Write},
-    path::{Path, PathBuf},
-};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::{collections::BTreeMap, fs};
 
 use axum::body::Bytes;
 

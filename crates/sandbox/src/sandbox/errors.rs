@@ -11,6 +11,13 @@ use super::ids::Id;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Code(pub u16, pub u32, pub &'static str);
 
+impl Code {
+    /// Fails with this error if the condition is true.
+    pub fn refuse_if(self, condition: bool) -> Result<()> {
+        if condition { Err(self.into()) } else { Ok(()) }
+    }
+}
+
 pub const NOT_FOUND: Code = Code(404, 0, "404: Not Found");
 /// The bot token is missing or wrong.
 pub const UNAUTHORIZED: Code = Code(401, 0, "401: Unauthorized");

@@ -10,14 +10,9 @@ use tokio::time::Instant;
 use crate::base::time::{Span, Timestamp};
 use crate::net::loopback;
 
-use super::{
-    bot_request::BotRequest,
-    gateway::session::SocketCommand,
-    limits,
-    random_failures::RandomFailures,
-    rates::{BucketState, Buckets},
-    state::{Notice, State},
-};
+use super::rates::{BucketState, Buckets};
+use super::state::{Notice, State};
+use super::{bot_request::BotRequest, gateway::session::SocketCommand, random_failures::RandomFailures};
 
 /// A command for fault injection. In JSON, the key `switch` names the variant in snake case, beside its
 /// fields.
@@ -65,8 +60,6 @@ pub enum FaultCommand {
     /// a request's latency comes before the request takes effect. 0 turns this off; [`FaultCommand::ClearFaults`] does
     /// not.
     Slow { ms: u64 },
-    /// Sets how long a repeated nonce is recognized, by the stand-in's clock. The default is five minutes.
-    NonceLife { seconds: u32 },
     /// Sets the maximum number of edits, per channel and time span, of messages older than an hour. Further
     /// edits are refused with 30046; 0 refuses all. Without this command the limit is five per message and
     /// hour.
@@ -160,9 +153,6 @@ pub struct Faults {
     recent: VecDeque<Instant>,
     #[serde(skip)]
     buckets: Buckets,
-    /// The time for which a repeated nonce is recognized, if it is not the usual one.
-    #[serde(skip)]
-    nonce_life: Option<Span>,
     /// The limit for edits of old messages in a channel: the number of edits, and the period for which it
     /// applies.
     #[serde(skip)]
@@ -182,10 +172,6 @@ pub struct Faults {
 }
 
 impl Faults {
-    pub fn nonce_life(&self) -> Span {
-        self.nonce_life.unwrap_or(limits::NONCE_LIFE)
-    }
-
     /// The recommended number of shards, and the `max_concurrency` of the gateway.
     pub fn shards(&self) -> (u32, u32) {
         self.shards.unwrap_or((1, 1))
@@ -287,7 +273,6 @@ impl Faults {
             FaultCommand::ForgetAcks { on } => self.forget_acks = *on,
             FaultCommand::Heartbeat { ms } => self.heartbeat_ms = *ms,
             FaultCommand::Slow { ms } => self.slow_ms = *ms,
-            FaultCommand::NonceLife { seconds } => self.nonce_life = Some(Span::seconds((*seconds).into())),
             FaultCommand::LimitOldEdits { edits, seconds } => {
                 self.old_edits = Some((*edits, Span::seconds((*seconds).into())));
             }

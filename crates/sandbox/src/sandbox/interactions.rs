@@ -7,22 +7,14 @@ use serde_json::{Value, json};
 
 use crate::base::time::Timestamp;
 
-use super::{
-    bot_request::BotRequest,
-    errors::{
-        ALREADY_ANSWERED, INVALID_WEBHOOK_TOKEN, Result, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE,
-        UNKNOWN_WEBHOOK,
-    },
-    ids::Id,
-    limits,
-    messages::{self, answering, kind as message_kind},
-    state::{Interaction, InteractionAnswer, Message, Notice, State},
-    validate::{
-        JsonField, command,
-        message::{self, Draft, flag},
-    },
-    wire,
+use super::errors::{
+    ALREADY_ANSWERED, INVALID_WEBHOOK_TOKEN, Result, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK,
 };
+use super::messages::{self, answering, kind as message_kind};
+use super::state::{Interaction, InteractionAnswer, Message, Notice, State};
+use super::validate::message::{self, Draft, flag};
+use super::validate::{JsonField, command};
+use super::{bot_request::BotRequest, ids::Id, limits, wire};
 
 /// Discord's numbers for the types of interactions.
 pub mod kind {
@@ -96,12 +88,8 @@ pub fn by_token(state: &State, now: Timestamp, token: &str) -> Result<Interactio
 pub fn answer(state: &mut State, now: Timestamp, id: Id, token: &str, call: &BotRequest) -> Result<()> {
     let found = state.interactions.get(&id).filter(|interaction| interaction.token == token);
     let interaction = found.cloned().ok_or(UNKNOWN_INTERACTION)?;
-    if interaction.answer.is_some() {
-        return Err(ALREADY_ANSWERED.into());
-    }
-    if interaction.failed || now - interaction.sent > limits::FIRST_ANSWER {
-        return Err(UNKNOWN_INTERACTION.into());
-    }
+    ALREADY_ANSWERED.refuse_if(interaction.answer.is_some())?;
+    UNKNOWN_INTERACTION.refuse_if(interaction.failed || now - interaction.sent > limits::FIRST_ANSWER)?;
     let kind = read_kind(state, &interaction, &call.body)?;
     let answer = perform(state, now, &interaction, kind, call)?;
     if let Some(kept) = state.interactions.get_mut(&id) {

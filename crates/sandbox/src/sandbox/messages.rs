@@ -4,18 +4,12 @@ use serde_json::Value;
 
 use crate::base::time::Timestamp;
 
-use super::{
-    bot_request::Upload,
-    errors::{
-        EMPTY_MESSAGE, FILE_TOO_LARGE, FormErrors, Result, TOO_LARGE, TOO_MANY_OLD_EDITS, UNKNOWN_MESSAGE,
-    },
-    ids::Id,
-    limits,
-    people::BOT,
-    state::{Attachment, Interaction, Message, Notice, State},
-    validate::message::{AllowedMentions, Draft, flag},
-    wire::without_nulls,
+use super::errors::{
+    EMPTY_MESSAGE, FILE_TOO_LARGE, FormErrors, Result, TOO_LARGE, TOO_MANY_OLD_EDITS, UNKNOWN_MESSAGE,
 };
+use super::state::{Attachment, Interaction, Message, Notice, State};
+use super::validate::message::{AllowedMentions, Draft, flag};
+use super::{bot_request::Upload, ids::Id, limits, people::BOT, wire::without_nulls};
 
 /// Discord's numbers for the types of messages.
 pub mod kind {
@@ -155,12 +149,11 @@ fn pinged(state: &State, message: &Message) -> Vec<Id> {
 /// sends such a message no second time.
 fn earlier(state: &mut State, now: Timestamp, message: &Message) -> Result<Option<Id>> {
     let Some(nonce) = &message.nonce else { return Ok(None) };
-    let life = state.faults.nonce_life();
-    state.spent_nonces.retain(|spent| now - spent.sent <= life);
+    state.spent_nonces.retain(|spent| now - spent.sent <= limits::NONCE_LIFE);
     if state.spent_nonces.iter().any(|spent| spent.author == message.author && spent.nonce == *nonce) {
         return Err(UNKNOWN_MESSAGE.into());
     }
-    let mut recent = state.messages.values().rev().take_while(|one| now - one.sent <= life);
+    let mut recent = state.messages.values().rev().take_while(|one| now - one.sent <= limits::NONCE_LIFE);
     let same = recent.find(|one| one.author == message.author && one.nonce.as_ref() == Some(nonce));
     Ok(same.map(|one| one.id))
 }
@@ -185,12 +178,9 @@ fn count_late_edit(state: &mut State, message: &mut Message, now: Timestamp) -> 
 /// Checks sizes and numbers of files. Every entry that the draft lists must be an existing or an uploaded
 /// file.
 fn check_files(draft: &Draft, uploads: &[Upload], existing: &[Attachment]) -> Result<()> {
-    if uploads.iter().any(|upload| upload.bytes.len() > limits::FILE_BYTES) {
-        return Err(FILE_TOO_LARGE.into());
-    }
-    if uploads.iter().map(|upload| upload.bytes.len()).sum::<usize>() > limits::REQUEST_BYTES {
-        return Err(TOO_LARGE.into());
-    }
+    let sizes = || uploads.iter().map(|upload| upload.bytes.len());
+    FILE_TOO_LARGE.refuse_if(sizes().any(|size| size > limits::FILE_BYTES))?;
+    TOO_LARGE.refuse_if(sizes().sum::<usize>() > limits::REQUEST_BYTES)?;
     let (mut form, path) = (FormErrors::default(), &draft.attachments_path);
     for (at, listed) in draft.attachments.iter().flatten().enumerate() {
         let is_known = uploads.iter().any(|upload| upload.number == listed.id)

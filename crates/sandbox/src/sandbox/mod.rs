@@ -29,12 +29,9 @@ mod wire;
 
 use std::{io, net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 
-use axum::{
-    Router,
-    extract::{State as Shared, WebSocketUpgrade, ws::rejection::WebSocketUpgradeRejection},
-    response::Response,
-    routing::{any, get},
-};
+use axum::extract::{State as Shared, WebSocketUpgrade, ws::rejection::WebSocketUpgradeRejection};
+use axum::routing::{any, get};
+use axum::{Router, response::Response};
 pub use deliveries::public_key;
 pub use faults::{FaultCommand, RestFault};
 pub use ids::Id;
@@ -91,8 +88,9 @@ pub enum SandboxFault {
 
 /// A running stand-in. Call [`Sandbox::shut_down`] to stop it.
 pub struct Sandbox {
-    address: SocketAddr,
-    port_was_taken: bool,
+    pub address: SocketAddr,
+    /// Whether the requested port was taken, so that another one is in use. The caller should report this.
+    pub port_was_taken: bool,
     standin: Arc<Standin>,
     server: JoinHandle<io::Result<()>>,
     writer: JoinHandle<()>,
@@ -180,18 +178,9 @@ async fn front(
 }
 
 impl Sandbox {
-    pub fn address(&self) -> SocketAddr {
-        self.address
-    }
-
     /// The base URL without a trailing slash, such as `http://127.0.0.1:8420`.
     pub fn url(&self) -> String {
         format!("http://{}", self.address)
-    }
-
-    /// Whether the requested port was taken, so that another one is in use. The caller should report this.
-    pub fn port_was_taken(&self) -> bool {
-        self.port_was_taken
     }
 
     /// Applies a command that makes the stand-in misbehave.

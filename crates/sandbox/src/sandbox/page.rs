@@ -6,12 +6,10 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use axum::{
-    body::Body,
-    extract::{Path, State as Shared},
-    http::{StatusCode, header},
-    response::{IntoResponse, Response},
-};
+use axum::body::Body;
+use axum::extract::{Path, State as Shared};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 use serde_json::{Value, json};
 

@@ -73,7 +73,9 @@ impl RandomFailures {
         *asked += 1;
         let dice = roll(self.seed, &route, *asked);
         let in_a_row = self.in_a_row.entry(format!("{} {}", call.method, call.path)).or_default();
-        if dice % 100 >= u64::from(self.percent) || *in_a_row >= most_in_a_row(call) {
+        let is_answer = matches!(call.steps()[0], "interactions" | "webhooks");
+        let most = if is_answer { MOST_ANSWERS_IN_A_ROW } else { MOST_IN_A_ROW };
+        if dice % 100 >= u64::from(self.percent) || *in_a_row >= most {
             *in_a_row = 0;
             return None;
         }
@@ -87,10 +89,6 @@ impl RandomFailures {
 fn is_of_a_bot(call: &BotRequest) -> bool {
     let agent = call.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
     agent.is_some_and(|agent| agent.starts_with("DiscordBot"))
-}
-
-fn most_in_a_row(call: &BotRequest) -> u32 {
-    if matches!(call.steps()[0], "interactions" | "webhooks") { MOST_ANSWERS_IN_A_ROW } else { MOST_IN_A_ROW }
 }
 
 /// All failures that are possible for a request.
@@ -129,21 +127,14 @@ fn roll(seed: u64, route: &str, nth: u64) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
-/// Fields that `READY` may omit. The event may also omit `shard` if there is only one shard.
-const OPTIONAL: [&str; 7] = [
-    "private_channels",
-    "relationships",
-    "presences",
-    "user_settings",
-    "guild_join_requests",
-    "geo_ordered_rtc_regions",
-    "_trace",
-];
+/// Fields that `READY` may omit, separated by blanks. The event may also omit `shard` if there is only one shard.
+const OPTIONAL: &str = "private_channels relationships presences user_settings guild_join_requests \
+    geo_ordered_rtc_regions _trace";
 
 /// Removes all optional fields of a `READY` event, and adds an unknown field.
 pub fn strip_optional(ready: &mut Value) {
     let Value::Object(fields) = ready else { return };
-    fields.retain(|key, _| !OPTIONAL.contains(&key.as_str()));
+    fields.retain(|key, _| !OPTIONAL.split(' ').any(|optional| optional == key));
     if fields.get("shard").is_some_and(|shard| shard[1] == 1) {
         fields.remove("shard");
     }
@@ -159,16 +150,8 @@ pub fn with_unknown_fields(event: &Value) -> Value {
         }
         add_unknown_field(fields);
     }
-    for path in [
-        "/data",
-        "/data/resolved",
-        "/channel",
-        "/member",
-        "/member/user",
-        "/user",
-        "/message",
-        "/message/author",
-    ] {
+    let parts = "/data /data/resolved /channel /member /member/user /user /message /message/author";
+    for path in parts.split(' ') {
         if let Some(Value::Object(fields)) = event.pointer_mut(path) {
             add_unknown_field(fields);
         }
@@ -180,26 +163,18 @@ pub fn with_unknown_fields(event: &Value) -> Value {
 /// by HTTP: the bot's gateway library rejects whole events with such fields.
 pub fn with_odd_types(event: &Value) -> Value {
     let mut event = with_unknown_fields(event);
-    for (path, value) in [
-        ("/version", json!("one")),
-        ("/entitlements", json!({})),
-        ("/authorizing_integration_owners", json!([])),
-        ("/attachment_size_limit", Value::Null),
-        ("/member/flags", json!(1_u64 << 32)),
-        ("/member/joined_at", json!(1_700_000_000)),
-        ("/member/premium_since", json!({})),
-        ("/member/user/avatar_decoration_data", json!("leaf")),
-        ("/member/user/public_flags", json!("many")),
-        ("/member/user/discriminator", Value::Null),
-        ("/user/avatar_decoration_data", json!("leaf")),
-        ("/user/public_flags", json!("many")),
-        ("/message/interaction_metadata", json!(7)),
-        ("/message/attachments", json!({})),
-        ("/message/timestamp", Value::Null),
-        ("/message/author", json!("us")),
-    ] {
+    let odd = json!({
+        "/version": "one", "/entitlements": {}, "/authorizing_integration_owners": [],
+        "/attachment_size_limit": null, "/member/flags": 1_u64 << 32, "/member/joined_at": 1_700_000_000,
+        "/member/premium_since": {}, "/member/user/avatar_decoration_data": "leaf",
+        "/member/user/public_flags": "many", "/member/user/discriminator": null,
+        "/user/avatar_decoration_data": "leaf", "/user/public_flags": "many",
+        "/message/interaction_metadata": 7, "/message/attachments": {}, "/message/timestamp": null,
+        "/message/author": "us",
+    });
+    for (path, value) in odd.as_object().into_iter().flatten() {
         if let Some(field) = event.pointer_mut(path) {
-            *field = value;
+            field.clone_from(value);
         }
     }
     event

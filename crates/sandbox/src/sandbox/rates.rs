@@ -57,35 +57,25 @@ pub struct Buckets {
     all: VecDeque<Instant>,
 }
 
-/// The limit of a request.
-struct Limit {
-    bucket: String,
-    /// The maximum number of requests.
-    most: u32,
-    /// The period for which the number applies.
-    period: Duration,
-}
-
-impl Limit {
-    fn of(call: &BotRequest, now: Timestamp) -> Self {
-        let (ending, most, period) = match (call.method.as_str(), call.steps().as_slice()) {
-            ("DELETE", ["channels", _, "messages", id]) => {
-                let age = Id::read(id).map_or(Span(0), |id| now - id.time());
-                let (_, ending, most, period) =
-                    DELETIONS.iter().find(|(oldest, ..)| age <= *oldest).expect("the last has no end");
-                (*ending, *most, *period)
-            }
-            ("POST" | "PATCH", ["channels", _, "messages", ..]) => ("", 5, Duration::from_secs(5)),
-            (_, ["webhooks", ..]) => ("", 5, Duration::from_secs(2)),
-            _ => ("", 50, ONE_SECOND),
-        };
-        Self { bucket: call.route() + ending, most, period }
-    }
+/// The name of a request's bucket, the maximum number of its requests, and the period for which the number applies.
+fn limit(call: &BotRequest, now: Timestamp) -> (String, u32, Duration) {
+    let (ending, most, period) = match (call.method.as_str(), call.steps().as_slice()) {
+        ("DELETE", ["channels", _, "messages", id]) => {
+            let age = Id::read(id).map_or(Span(0), |id| now - id.time());
+            let (_, ending, most, period) =
+                DELETIONS.into_iter().find(|(oldest, ..)| age <= *oldest).expect("the last has no end");
+            (ending, most, period)
+        }
+        ("POST" | "PATCH", ["channels", _, "messages", ..]) => ("", 5, Duration::from_secs(5)),
+        (_, ["webhooks", ..]) => ("", 5, Duration::from_secs(2)),
+        _ => ("", 50, ONE_SECOND),
+    };
+    (call.route() + ending, most, period)
 }
 
 /// The name of a request's bucket.
 pub fn bucket(call: &BotRequest, now: Timestamp) -> String {
-    Limit::of(call, now).bucket
+    limit(call, now).0
 }
 
 /// The part of a path for which each bucket has a limit of its own: the channel, the server, or the webhook with its
@@ -102,7 +92,7 @@ impl Buckets {
     /// Counts a request, unless it exceeds a limit. Requests that need no bot token do not count against
     /// the global limit. `now` is the time of the stand-in, which tells the age of messages; `at` is real.
     pub fn count(&mut self, call: &BotRequest, now: Timestamp, at: Instant) -> BucketState {
-        let Limit { bucket, most, period } = Limit::of(call, now);
+        let (bucket, most, period) = limit(call, now);
         let key = format!("{bucket} {}", major_parameter(call));
         let state = |left, reset_after, over| BucketState { bucket, limit: most, left, reset_after, over };
         if !call.needs_no_token() {

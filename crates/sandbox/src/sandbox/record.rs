@@ -5,12 +5,9 @@
 //! the connection was closed (`cut`). Headers and the bot's gateway frames are omitted, because they
 //! contain the bot's token.
 
-use std::{
-    fs::File,
-    io::{BufWriter, Write},
-    path::Path,
-    sync::{Mutex, PoisonError},
-};
+use std::io::{BufWriter, Write};
+use std::sync::{Mutex, PoisonError};
+use std::{fs::File, path::Path};
 
 use serde_json::{Value, json};
 

@@ -14,20 +14,12 @@ use tokio::time::sleep;
 
 use crate::base::time::{Clock, Span, Timestamp};
 
+use super::disk::{Folder, Snapshot};
+use super::faults::{self, FaultCommand};
+use super::state::{Notice, State};
 use super::{
-    Options, SandboxFault,
-    bot_request::BotRequest,
-    deliveries::Deliveries,
-    disk::{Folder, Snapshot},
-    faults::{self, FaultCommand},
-    gateway::session,
-    ids::Id,
-    interactions,
-    page::Card,
-    random_failures,
-    record::Recorder,
-    rest::RestResponse,
-    state::{Notice, State},
+    Options, SandboxFault, bot_request::BotRequest, deliveries::Deliveries, gateway::session, ids::Id,
+    interactions, page::Card, random_failures, record::Recorder, rest::RestResponse,
 };
 
 /// The number of notices (state changes) queued for a page that reads slowly. If more notices are

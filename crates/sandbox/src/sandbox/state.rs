@@ -9,13 +9,9 @@ use serde_json::Value;
 
 use crate::base::time::Timestamp;
 
-use super::{
-    errors::FormErrors,
-    faults::Faults,
-    gateway::session::GatewaySession,
-    ids::{Id, IdGenerator},
-    people::{self, Person},
-};
+use super::ids::{Id, IdGenerator};
+use super::people::{self, Person};
+use super::{errors::FormErrors, faults::Faults, gateway::session::GatewaySession};
 
 /// The number of removed files that stay readable, as on Discord: a page may be loading them.
 const READABLE_REMOVED_FILES: usize = 32;

@@ -382,13 +382,10 @@ impl<D: Disk> Writer<D> {
 
 /// Checks the batches in order, then writes, syncs and applies their changes, if there are any. Returns
 /// one outcome for each batch.
-fn commit_group(
-    disk: &mut impl Disk,
-    batches: Vec<Batch>,
-) -> Result<Vec<Result<(), CommitError>>, StoreFault> {
+fn commit_group(disk: &mut impl Disk, group: Vec<Batch>) -> Result<Vec<Result<(), CommitError>>, StoreFault> {
     let mut check = ConflictCheck::default();
-    let mut outcomes = Vec::with_capacity(batches.len());
-    for batch in batches {
+    let mut outcomes = Vec::with_capacity(group.len());
+    for batch in group {
         match check.add(batch, |key| disk.version(key)) {
             Err(CommitError::Fault(fault @ StoreFault::Stopped { .. })) => return Err(fault),
             outcome => outcomes.push(outcome),

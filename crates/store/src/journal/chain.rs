@@ -215,11 +215,4 @@ impl Chain {
     pub fn newest(&self) -> &Link {
         self.journals.last().expect("a chain has the journal of its snapshot's generation")
     }
-
-    /// The chain without the journals of `generation` and later.
-    #[must_use]
-    pub fn before(mut self, generation: u64) -> Self {
-        self.journals.retain(|journal| journal.header.generation < generation);
-        self
-    }
 }

@@ -187,12 +187,8 @@ pub fn write_entry(entry: FrameRow<'_>, into: &mut Vec<u8>) {
     }
 }
 
-/// Iterator over the rows of a payload. The iterator ends after the first error.
+/// Iterator over the rows of a payload. At bytes that are no row it yields `None` and ends.
 pub struct FrameRows<'a>(pub &'a [u8]);
-
-/// Error: a payload does not consist of rows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct InvalidFrame;
 
 impl<'a> FrameRows<'a> {
     fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
@@ -222,7 +218,7 @@ impl<'a> FrameRows<'a> {
 }
 
 impl<'a> Iterator for FrameRows<'a> {
-    type Item = Result<FrameRow<'a>, InvalidFrame>;
+    type Item = Option<FrameRow<'a>>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.0.is_empty() {
@@ -232,6 +228,6 @@ impl<'a> Iterator for FrameRows<'a> {
         if entry.is_none() {
             self.0 = &[];
         }
-        Some(entry.ok_or(InvalidFrame))
+        Some(entry)
     }
 }

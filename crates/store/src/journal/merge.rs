@@ -190,7 +190,7 @@ impl SnapshotRows {
         let cut = || ReadError::damage(&path, "it is cut short: the end mark is missing");
         let frame = self.reader.next_frame()?.ok_or_else(cut)?;
         self.ended = frame.payload.is_empty();
-        let rows: Option<Vec<_>> = frame.entries().map(|entry| RawRow::read(entry.ok()?)).collect();
+        let rows: Option<Vec<_>> = frame.entries().map(|entry| RawRow::read(entry?)).collect();
         self.pending = rows.ok_or_else(|| ReadError::damage(&path, "a frame of it is not made of rows"))?;
         self.pending.reverse();
         Ok(())
@@ -280,9 +280,9 @@ fn visit_batches<E: From<ReadError>>(
         let Some(frame) = reader.next_frame()? else { break };
         let (number, end) = (frame.number, begin + HEAD_LENGTH + frame.payload.len() as u64);
         let next = BatchPosition { generation, number, begin, end };
-        let rows: Result<Vec<_>, _> = frame.entries().collect();
+        let rows: Option<Vec<_>> = frame.entries().collect();
         let what = || format!("the batch {number} at byte {begin} is not made of rows");
-        visit(&rows.map_err(|_| ReadError::damage(&path, what()))?, next)?;
+        visit(&rows.ok_or_else(|| ReadError::damage(&path, what()))?, next)?;
         *place = next;
     }
     Ok(())

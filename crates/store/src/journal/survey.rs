@@ -133,8 +133,8 @@ impl Survey {
             let gone =
                 || ReadError::damage(&surveyed.path, format!("batch {number} could be read a moment ago"));
             let frame = reader.next_frame()?.ok_or_else(gone)?;
-            let rows: Result<Vec<_>, _> = frame.entries().collect();
-            visit(*number, &rows.map_err(|_| gone())?)?;
+            let rows: Option<Vec<_>> = frame.entries().collect();
+            visit(*number, &rows.ok_or_else(gone)?)?;
         }
         Ok(())
     }
@@ -158,7 +158,7 @@ impl Survey {
         loop {
             let begin = reader.end;
             match reader.next_frame() {
-                Ok(Some(frame)) if frame.entries().all(|entry| entry.is_ok()) => {
+                Ok(Some(frame)) if frame.entries().all(|entry| entry.is_some()) => {
                     self.found.insert(frame.number, (journal, begin));
                 }
                 Ok(Some(_)) => {}
@@ -245,7 +245,7 @@ impl SnapshotCopy {
             match reader.next_frame() {
                 Ok(Some(frame)) => {
                     ended = frame.payload.is_empty();
-                    rows.extend(frame.entries().map_while(Result::ok).filter_map(RawRow::read));
+                    rows.extend(frame.entries().map_while(|entry| entry).filter_map(RawRow::read));
                 }
                 Ok(None) => break,
                 Err(bad) if bad.ends_repair() => return Err(bad),

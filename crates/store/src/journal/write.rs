@@ -124,15 +124,10 @@ impl Journal {
         name(Kind::Journal, self.header.generation)
     }
 
-    /// Opens an existing journal for appending after a batch, and cuts off everything behind that batch.
-    pub fn extend(
-        files: &dyn Files,
-        folder: &Path,
-        header: Header,
-        place: BatchPosition,
-    ) -> io::Result<Self> {
-        let file = files.extend(&folder.join(name(Kind::Journal, header.generation)), place.end)?;
-        Ok(Self { file, header, place, buffer: Vec::new() })
+    /// Opens an existing journal for appending after the batch `last`, and cuts off everything behind that batch.
+    pub fn extend(files: &dyn Files, folder: &Path, header: Header, last: BatchPosition) -> io::Result<Self> {
+        let file = files.extend(&folder.join(name(Kind::Journal, header.generation)), last.end)?;
+        Ok(Self { file, header, place: last, buffer: Vec::new() })
     }
 
     /// Appends a group of batches as one frame, which is durable after the next [`Journal::sync`].

@@ -132,6 +132,8 @@ const SIGN: u64 = 1 << 63;
 /// signed number, after those in [`Number::FLIPPED`] are flipped.
 trait Number: Sized {
     const COLUMN: Column;
+    /// The column of the number in descending order.
+    const REVERSED: Column = Column::Number("last_first");
     const FLIPPED: u64 = 0;
 
     fn bits(&self) -> u64;
@@ -189,16 +191,17 @@ impl Number for u64 {
 }
 
 /// Encoding in descending order: the largest number comes first.
-impl Number for Reverse<u64> {
-    const COLUMN: Column = Column::Number("last_first");
+impl<N: Number> Number for Reverse<N> {
+    const COLUMN: Column = N::REVERSED;
+    const FLIPPED: u64 = N::FLIPPED;
     fn bits(&self) -> u64 {
-        !self.0
+        !self.0.bits()
     }
     fn of_bits(bits: u64) -> Option<Self> {
-        fits_bigint(!bits).map(Self)
+        N::of_bits(!bits).map(Self)
     }
     fn shown(&self) -> String {
-        self.0.to_string()
+        self.0.shown()
     }
 }
 
@@ -214,6 +217,7 @@ impl Number for Day {
 
 impl Number for Timestamp {
     const COLUMN: Column = Column::Number("at");
+    const REVERSED: Column = Column::Number("newest_first");
     const FLIPPED: u64 = SIGN;
     fn bits(&self) -> u64 {
         self.0.cast_unsigned() ^ SIGN
@@ -223,21 +227,6 @@ impl Number for Timestamp {
     }
     fn shown(&self) -> String {
         self.0.to_string()
-    }
-}
-
-/// Encoding in descending order: the newest time comes first.
-impl Number for Reverse<Timestamp> {
-    const COLUMN: Column = Column::Number("newest_first");
-    const FLIPPED: u64 = SIGN;
-    fn bits(&self) -> u64 {
-        !self.0.bits()
-    }
-    fn of_bits(bits: u64) -> Option<Self> {
-        Timestamp::of_bits(!bits).map(Self)
-    }
-    fn shown(&self) -> String {
-        self.0.0.to_string()
     }
 }
 

@@ -121,11 +121,8 @@ impl MoveBackReport {
         }
         self.lines.push(match due {
             Some((before, after)) => {
-                format!(
-                    "{key}: due {}, then {}",
-                    format_distance(*before - now),
-                    format_distance(*after - now)
-                )
+                let [before, after] = [before, after].map(|at| format_distance(*at - now));
+                format!("{key}: due {before}, then {after}")
             }
             None => key.to_string(),
         });

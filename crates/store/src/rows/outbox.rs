@@ -39,7 +39,7 @@ pub struct OutboxEntry {
     #[serde(rename = "with", skip_serializing_if = "Option::is_none")]
     pub combined_with: Option<u64>,
     /// The message that the entry edits, if that is not the board message. For an entry of a feature, the final
-    /// message of its match, to which the feature may link.
+    /// message of its match, to which the feature may link; for a notification, the message to which it links.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<MessageId>,
     /// Language code of the channel, if no other record has it.

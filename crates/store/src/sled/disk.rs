@@ -221,7 +221,7 @@ impl JournaledDisk {
         Ok(())
     }
 
-    /// Replaces the journal by a new one, with a copy of the readable batches behind the last
+    /// Replaces the journal with a new one, with a copy of the readable batches behind the last
     /// acknowledged one. Adds the rows of these batches to `recovered`.
     fn renew_journal(&mut self, recovered: &mut Vec<RecoveredRow>) -> Result<(), RecoveryError> {
         let known = self.applied.number;

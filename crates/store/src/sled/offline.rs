@@ -227,17 +227,13 @@ fn whole(path: &Path) -> Result<(Merge, JournalEnd, u64), ReadError> {
     }
 }
 
-fn saved(
-    path: &Path,
-    index: &IndexInspection,
-    generations: &Generations,
-) -> Result<StoreContents, OpenFault> {
+fn saved(path: &Path, index: &IndexInspection, files: &Generations) -> Result<StoreContents, OpenFault> {
     if let IndexInspection::NotInspected(why) = index {
         return Err(fault_at(path)(why.clone()));
     }
     let gathered = IndexInspection::set_aside(path)
         .map_err(RecoveryError::from)
-        .and_then(|asides| salvage::gather(path, generations, index, &asides));
+        .and_then(|asides| salvage::gather(path, files, index, &asides));
     let Salvage { rows, number, store, saved, mut lost, survey } = gathered.map_err(fault_at(path))?;
     if matches!(index, IndexInspection::InUse) && !lost.is_empty() {
         lost.push("the index was not inspected, since the store is open in another process".into());

@@ -206,16 +206,10 @@ fn partial(merged: &mut MergedRows, from: u64, damaged: &[SnapshotCopy]) {
 
 /// Adds rows of an unreliable index, if that index may contain one of the missing batches, or if no
 /// number is known to be missing.
-fn fill_in(
-    merged: &mut MergedRows,
-    path: &Path,
-    seen: &IndexCopy,
-    store: u64,
-    missing: &[RangeInclusive<u64>],
-) {
+fn fill_in(merged: &mut MergedRows, path: &Path, seen: &IndexCopy, store: u64, gaps: &[RangeInclusive<u64>]) {
     let is_ours = seen.applied.is_none_or(|applied| applied.store == store);
-    let has_seen = seen.number().is_none_or(|seen| missing.iter().any(|range| *range.start() <= seen));
-    if !is_ours || !(has_seen || missing.is_empty()) {
+    let has_seen = seen.number().is_none_or(|seen| gaps.iter().any(|range| *range.start() <= seen));
+    if !is_ours || !(has_seen || gaps.is_empty()) {
         return;
     }
     let rows = seen.index.raw_rows().map_while(Result::ok);

@@ -17,7 +17,7 @@ use crate::host::{Challenge, Match};
 
 use super::indexes::RecordFacts;
 use super::journal::chain::Link;
-use super::journal::{Chain, Generations, Header, JournalEnd, Merge, RawRow, ReadError, replay};
+use super::journal::{Chain, Generations, Header, JournalEnd, RawRow, ReadError, SnapshotRows, replay};
 use super::keys::Owner;
 use super::rows::{self, QuarantinedRow};
 use super::sled::{self as disk, IndexError, IndexInspection, StoreContents};
@@ -238,7 +238,7 @@ impl Findings {
 
     fn chain(&mut self, chain: &Chain) -> Result<(), ReadError> {
         let Header { generation, base, .. } = chain.snapshot.header;
-        let snapshot = Merge::of(chain.clone().before(generation))?;
+        let snapshot = SnapshotRows::new(chain.snapshot.read()?)?;
         let rows = snapshot.map(|row| row.map(|_| 1_u64)).sum::<Result<u64, _>>()?;
         let bytes = size(chain.snapshot.length()?);
         self.summary.push(format!("snapshot {generation}: {rows} rows after batch {base}, {bytes}"));

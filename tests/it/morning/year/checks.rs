@@ -38,7 +38,7 @@ const PODIUM_PEOPLE: usize = 5;
 /// What the bot says when it mentions a person in a message of their own: a turn, a reminder, an accepted challenge, the
 /// end of a match, and time given back after an outage.
 const CALLS: [&str; 5] =
-    ["It’s your turn in", "is running out", "accepted: your", "is over", "I was offline for a while"];
+    ["It’s your turn in", "running out of time", "accepted. Your", "is over", "I was offline for a while"];
 
 /// Something about each person in each game of each season.
 type BySeason<T> = BTreeMap<(u16, String), BTreeMap<PersonId, T>>;
@@ -50,7 +50,7 @@ impl Club {
         let mut unprompted: BTreeMap<Day, Vec<&str>> = BTreeMap::new();
         for one in written.iter() {
             let text = one.message.text.as_str();
-            assert!(!text.contains("took a day off"), "nobody else reads of it: {text}");
+            assert!(!text.contains("used one of your days off"), "nobody else reads of it: {text}");
             let is_of_match = self.judge_pings(one);
             if !is_of_match && one.nonce.is_some() {
                 unprompted.entry(hours::day_of(one.at, Some(&self.zone))).or_default().push(text);
@@ -180,7 +180,7 @@ impl Club {
     /// Compares the post about a season with the ranks in each game.
     fn check_season_post(&self, number: u16, ranks: &[Vec<(PersonId, Rating)>]) {
         let post = self.town.season_posts().swap_remove(usize::from(number) - 1);
-        let mut said = vec![format!("The champions of Season {number}.")];
+        let mut said = vec![format!("Season {number}: the champions.")];
         for ((_, game), ranked) in PLAYED.iter().zip(ranks) {
             let names: Vec<&str> = ranked.iter().map(|(id, _)| self.town.names[id].as_str()).collect();
             match names[..] {

@@ -130,7 +130,7 @@ fn mover_may_ask_for_time() {
     let table = both_moved();
     let turn = table.turn();
     let not_to_move = table.refuses(BEN, &MatchCommand::Offer { turn, kind: OfferKind::Time });
-    assert_eq!(not_to_move, matches::not_their_clock(BEN));
+    assert_eq!(not_to_move, matches::NOT_YOUR_CLOCK);
     let table = table.offers(ADA, OfferKind::Time).answers(BEN, OfferKind::Time, true);
     assert_eq!(table.deadline(), Some(NOON + Span::days(4)));
 }

@@ -15,7 +15,7 @@ const SIDE: usize = MOST as usize;
 const WINS: i32 = 1000;
 /// The smallest budget that uses the solved positions. Those of the levels that are meant to err are smaller.
 const LEAST_INFORMED: u64 = 5_000;
-/// The largest number of squares of a board on which proofs are likely to fit into a budget.
+/// The maximum number of squares of a board on which proofs are likely to fit into a budget.
 const PROVABLE: u32 = 36;
 
 impl<S: SquareSet> Evaluate for Position<S> {

@@ -2,7 +2,7 @@
 //! reach, 10.7 million up to symmetry. Positions with more gaps are proven: of some ten thousand that were tried, the
 //! hardest took 400,000 nodes. So every position of a round on this board counts as solved.
 //!
-//! The first byte of the file is the largest number of gaps, the rest is a [`BitTable`]: whether the mover
+//! The first byte of the file is the maximum number of gaps, the rest is a [`BitTable`]: whether the mover
 //! wins, by the bits that [`normal`] returns. The test `solve::file_has_every_winner` makes the file.
 
 use std::collections::HashSet;

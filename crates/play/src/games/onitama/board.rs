@@ -334,7 +334,13 @@ impl Controls for Onitama {
 
     fn ask(position: &Position, chosen: &[ChoiceKey]) -> Text {
         match chosen.first() {
-            Some(pawn) => Text::new("onitama-ask-target").with("square", Arg::Word(pawn.clone())),
+            Some(pawn) => {
+                let at = (0..25).map(rules::square).find(|square| square.to_string() == *pawn);
+                let rank = at.and_then(|at| position.at(at)).map_or(Rank::Student, |pawn| pawn.rank);
+                Text::new("onitama-ask-target")
+                    .with("rank", words::rank(rank))
+                    .with("square", Arg::Word(pawn.clone()))
+            }
             None if position.must_pass() => Text::new("onitama-ask-pass"),
             None => Text::new("onitama-ask-pawn"),
         }

@@ -10,7 +10,7 @@ use super::weights;
 
 /// The inner nine squares, b2 to d4. Most steps from them stay on the board.
 const INNER: Squares = 0x0007_39c0;
-/// The smallest node budget, and the largest number of pawns on the board, for which tables of endings pay if
+/// The smallest node budget, and the maximum number of pawns on the board, for which tables of endings pay if
 /// they have the result of the position itself. A table takes a quarter of a second, but later moves need it
 /// again.
 const KNOWN_NODES: u64 = 100_000;

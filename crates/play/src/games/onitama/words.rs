@@ -142,7 +142,7 @@ pub fn note(position: &Position, given: Card, to: u8) -> Text {
     }
 }
 
-const fn rank(rank: Rank) -> &'static str {
+pub const fn rank(rank: Rank) -> &'static str {
     ["student", "master"][rank as usize]
 }
 

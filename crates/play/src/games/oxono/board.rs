@@ -13,7 +13,7 @@ use crate::base::position::{Ending, Position as _, RoundState};
 use crate::base::scene::{LAST, Layer, Look, POSSIBLE, Paint, Patch, SLIM, Scene, Sprite};
 use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
-use crate::game::{Board, Controls, Notation as _};
+use crate::game::{Board, Controls};
 
 use super::rules::{self, Move, Pawn, Position, SIZE, Symbol};
 use super::{Oxono, art, words};
@@ -63,7 +63,7 @@ impl Board for Oxono {
         patches.extend(BOARD.names());
         for seat in Seat::BOTH {
             let tray = if seat == look.seat { SlimTray::NEAR } else { SlimTray::FAR };
-            patches.push(tray.name(14, Self::seat_label(position, seat), state.leads(seat)));
+            patches.push(tray.name(14, words::plaque(seat), state.leads(seat)));
             for symbol in Symbol::BOTH {
                 patches.extend(reserve(position, Pawn { owner: seat, symbol }, tray));
             }
@@ -363,7 +363,7 @@ mod tests {
                 let named = |patch: &&Patch| patch.label.as_ref().is_some_and(|label| label.words.key == key);
                 scene.patches.iter().find(named).expect("a name")
             };
-            let (pink, black) = (name("oxono-seat-pink"), name("oxono-seat-black"));
+            let (pink, black) = (name("oxono-plaque-pink"), name("oxono-plaque-black"));
             assert_eq!(pink.area.top > black.area.top, seat == Seat::First);
             assert_eq!((words(pink), words(black)), ("plaque-turn".to_owned(), "plaque".to_owned()));
             let beside = scene.patches.iter().filter(|patch| patch.area.left >= SlimTray::LEFT);

@@ -107,6 +107,11 @@ pub fn totem_on(position: &Position, symbol: Symbol) -> Text {
     Text::new("oxono-totem-on").with("symbol", letter(symbol)).with("square", position.totem(symbol))
 }
 
+/// The name of a seat on its plaque, where fewer letters have room than in a sentence.
+pub fn plaque(seat: Seat) -> Text {
+    Text::new(["oxono-plaque-pink", "oxono-plaque-black"][seat.index()])
+}
+
 /// The number of pawns of a symbol that the mover has left, in words.
 pub fn reserve(position: &Position, symbol: Symbol) -> Text {
     let left = position.reserve_of(Pawn { owner: position.turn(), symbol });
@@ -151,18 +156,22 @@ fn is_free_after(position: &Position, mv: Move) -> bool {
 }
 
 fn side(position: &Position, owner: Seat) -> Text {
-    let pawns = |symbol| {
+    let placed = |symbol| -> Vec<Text> {
         let all = (0..SIZE * SIZE).map(rules::square);
         let theirs = all.filter(|&square| position.at(square) == Some(Pawn { owner, symbol }));
-        let squares: Vec<Text> = theirs.map(square).collect();
+        theirs.map(square).collect()
+    };
+    let pawns = |symbol, squares: Vec<Text>| {
         Text::new("oxono-describe-pawns")
             .with("symbol", letter(symbol))
             .with("count", squares.len())
             .with("squares", squares)
             .with("reserve", position.reserve_of(Pawn { owner, symbol }))
     };
-    Text::new("oxono-describe-side")
+    let (xs, os) = (placed(Symbol::X), placed(Symbol::O));
+    let key = if xs.len() + os.len() == 0 { "oxono-describe-none" } else { "oxono-describe-side" };
+    Text::new(key)
         .with("colour", Oxono::seat_label(position, owner))
-        .with("xs", pawns(Symbol::X))
-        .with("os", pawns(Symbol::O))
+        .with("xs", pawns(Symbol::X, xs))
+        .with("os", pawns(Symbol::O, os))
 }

@@ -45,7 +45,7 @@ fn proofs() -> Vec<(u8, String)> {
 /// A depth-first search to a fixed depth with a map of positions, independent of the engine.
 #[derive(Default)]
 struct Solver {
-    /// For each position of the attacker, the largest number of plies that does not suffice and the smallest
+    /// For each position of the attacker, the maximum number of plies that does not suffice and the smallest
     /// known number that does.
     known: HashMap<Position, (u8, u8)>,
 }

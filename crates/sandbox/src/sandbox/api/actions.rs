@@ -8,22 +8,13 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tokio::time::{sleep, timeout};
 
-use crate::sandbox::{
-    ids::Id,
-    interactions::{self, callback, kind},
-    limits,
-    people::BOT,
-    standin::Standin,
-    state::{Interaction, InteractionAnswer, Message, State},
-    validate::{Object, message::kind as component_kind},
-    wire,
-};
+use crate::sandbox::interactions::{self, callback, kind};
+use crate::sandbox::state::{Interaction, InteractionAnswer, Message, State};
+use crate::sandbox::validate::{Object, message::kind as component_kind};
+use crate::sandbox::{ids::Id, limits, people::BOT, standin::Standin, wire};
 
-use super::{
-    ApiResult, RequestRefusal, Result, bad_request, conflict, not_found,
-    options::{self, CommandMatch, DEFAULT_LOCALE},
-    view,
-};
+use super::options::{self, CommandMatch, DEFAULT_LOCALE};
+use super::{ApiResult, RequestRefusal, Result, bad_request, conflict, not_found, view};
 
 /// The maximum time that a request with `settle` waits for a deferred answer ("… is thinking").
 const SETTLE: Duration = Duration::from_secs(30);

@@ -9,18 +9,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::base::time::{Span, Timestamp};
-use crate::sandbox::{
-    errors::FormErrors,
-    ids::Id,
-    limits,
-    messages::{self, plain},
-    people::{self, CHANNEL_NAME, GUILD, Person},
-    rest::direct_with,
-    standin::Standin,
-    state::{Access, Channel, CommandOverwrite, Notice, Server, State, Thread},
-    validate::{self, JsonField, Object},
-    wire,
-};
+use crate::sandbox::messages::{self, plain};
+use crate::sandbox::people::{self, CHANNEL_NAME, GUILD, Person};
+use crate::sandbox::state::{Access, Channel, CommandOverwrite, Notice, Server, State, Thread};
+use crate::sandbox::validate::{self, JsonField, Object};
+use crate::sandbox::{errors::FormErrors, ids::Id, limits, rest::direct_with, standin::Standin, wire};
 
 use super::{ApiResult, RequestRefusal, Result, actions::locale, bad_request, conflict, not_found, view};
 

@@ -52,14 +52,12 @@ mod view;
 
 use std::sync::Arc;
 
-use axum::{
-    Router,
-    extract::{Json, Request, State as Shared},
-    http::{HeaderMap, StatusCode, header},
-    middleware::{self, Next},
-    response::{IntoResponse, Response},
-    routing::{get, post},
-};
+use axum::Router;
+use axum::extract::{Json, Request, State as Shared};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
 pub use options::DEFAULT_LOCALE;
 use serde_json::{Value, json};
 
@@ -182,7 +180,7 @@ mod tests {
         assert!(all.len() > 15, "{all:?}");
         // A path without a route, and the bot's API without a token.
         all.extend(["/nowhere/at/all", "/api/v10/gateway"].map(str::to_owned));
-        let rebound = format!("evil.example:{}", standin.address().port());
+        let rebound = format!("evil.example:{}", standin.address.port());
         for path in all {
             let url = format!("{}{path}", standin.url());
             let get = || client.get(&url).header(header::AUTHORIZATION, format!("Bot {TOKEN}"));

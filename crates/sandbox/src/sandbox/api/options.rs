@@ -3,14 +3,9 @@
 
 use serde_json::{Value, json};
 
-use crate::sandbox::{
-    ids::Id,
-    limits,
-    people::Person,
-    state::{Channel, Command, State},
-    validate::{Object, command::kind},
-    wire,
-};
+use crate::sandbox::state::{Channel, Command, State};
+use crate::sandbox::validate::{Object, command::kind};
+use crate::sandbox::{ids::Id, limits, people::Person, wire};
 
 use super::{RequestRefusal, Result, bad_request, not_found, view};
 

@@ -3,24 +3,16 @@
 
 use std::{convert::Infallible, sync::Arc};
 
-use axum::{
-    extract::{Json, Query, State as Shared},
-    response::sse::{Event, KeepAlive, Sse},
-};
+use axum::extract::{Json, Query, State as Shared};
+use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::{Stream, stream};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::broadcast::{Receiver, error::RecvError};
 
-use crate::sandbox::{
-    ids::Id,
-    page,
-    people::{OWNER, Person},
-    standin::Standin,
-    state::{Channel, Message, Notice, State},
-    validate::message::flag,
-    wire,
-};
+use crate::sandbox::people::{OWNER, Person};
+use crate::sandbox::state::{Channel, Message, Notice, State};
+use crate::sandbox::{ids::Id, page, standin::Standin, validate::message::flag, wire};
 
 use super::{ApiResult, Result, bad_request, not_found, options};
 

@@ -8,10 +8,8 @@ use std::{collections::VecDeque, sync::Arc, time::Duration};
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
 use serde_json::{Value, json};
-use tokio::{
-    sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
-    time::{Instant, sleep_until, timeout_at},
-};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::time::{Instant, sleep_until, timeout_at};
 
 use session::{GatewaySession, SocketCommand, intent};
 
@@ -162,13 +160,8 @@ impl GatewayConnection {
         let minute_ago = Instant::now().checked_sub(Duration::from_secs(60));
         self.recent_frames.retain(|at| minute_ago.is_none_or(|ago| *at > ago));
         self.recent_frames.push_back(Instant::now());
-        if bytes > limits::GATEWAY_BYTES {
-            return Err(Disconnect::Close(Some(code::DECODE_ERROR)));
-        }
-        if self.recent_frames.len() > limits::GATEWAY_SENDS {
-            return Err(Disconnect::Close(Some(code::RATE_LIMITED)));
-        }
-        Ok(())
+        close_if(bytes > limits::GATEWAY_BYTES, code::DECODE_ERROR)?;
+        close_if(self.recent_frames.len() > limits::GATEWAY_SENDS, code::RATE_LIMITED)
     }
 
     async fn heartbeat(&mut self, seen: &Value) -> Result<(), Disconnect> {
@@ -187,10 +180,8 @@ impl GatewayConnection {
     }
 
     async fn identify(&mut self, sent: &Value) -> Result<(), Disconnect> {
-        if self.session.is_some() {
-            return Err(Disconnect::Close(Some(code::ALREADY_AUTHENTICATED)));
-        }
-        let shard = check_identify(sent).map_err(|code| Disconnect::Close(Some(code)))?;
+        close_if(self.session.is_some(), code::ALREADY_AUTHENTICATED)?;
+        let shard = check_identify(sent)?;
         let may_identify = self.standin.act(|state, now| may_identify(state, now, shard.0, shard.1));
         if !may_identify {
             tracing::warn!(
@@ -211,12 +202,8 @@ impl GatewayConnection {
     }
 
     async fn resume(&mut self, sent: &Value) -> Result<(), Disconnect> {
-        if self.session.is_some() {
-            return Err(Disconnect::Close(Some(code::ALREADY_AUTHENTICATED)));
-        }
-        if !is_token(&sent["token"]) {
-            return Err(Disconnect::Close(Some(code::AUTHENTICATION_FAILED)));
-        }
+        close_if(self.session.is_some(), code::ALREADY_AUTHENTICATED)?;
+        close_if(!is_token(&sent["token"]), code::AUTHENTICATION_FAILED)?;
         let id = sent["session_id"].as_str().unwrap_or_default().to_owned();
         let seq = sent["seq"].as_u64().unwrap_or(0);
         let line = self.line.clone();
@@ -265,22 +252,24 @@ fn is_token(sent: &Value) -> bool {
     sent.as_str().map(|text| text.strip_prefix("Bot ").unwrap_or(text)) == Some(TOKEN)
 }
 
-/// Checks an identify payload. Returns the shard's index and the number of shards, or the close code.
-fn check_identify(sent: &Value) -> Result<(u32, u32), u16> {
-    if !is_token(&sent["token"]) {
-        return Err(code::AUTHENTICATION_FAILED);
-    }
-    let intents = sent["intents"].as_u64().ok_or(code::INVALID_INTENTS)?;
-    if intents & !intent::ALL != 0 {
-        return Err(code::INVALID_INTENTS);
-    }
-    if intents & intent::PRIVILEGED != 0 {
-        return Err(code::DISALLOWED_INTENTS);
-    }
+/// Closes the connection with this code if the condition is true.
+fn close_if(condition: bool, code: u16) -> Result<(), Disconnect> {
+    if condition { Err(Disconnect::Close(Some(code))) } else { Ok(()) }
+}
+
+/// Checks an identify payload. Returns the shard's index and the number of shards.
+fn check_identify(sent: &Value) -> Result<(u32, u32), Disconnect> {
+    close_if(!is_token(&sent["token"]), code::AUTHENTICATION_FAILED)?;
+    // Without a number, all bits are set, also unknown ones.
+    let intents = sent["intents"].as_u64().unwrap_or(u64::MAX);
+    close_if(intents & !intent::ALL != 0, code::INVALID_INTENTS)?;
+    close_if(intents & intent::PRIVILEGED != 0, code::DISALLOWED_INTENTS)?;
     let shard = sent.get("shard").filter(|shard| !shard.is_null());
     let Some(shard) = shard else { return Ok((0, 1)) };
-    let (shard, total) = serde_json::from_value(shard.clone()).map_err(|_| code::INVALID_SHARD)?;
-    if shard < total { Ok((shard, total)) } else { Err(code::INVALID_SHARD) }
+    // Of no shards, none has an index.
+    let (shard, total): (u32, u32) = serde_json::from_value(shard.clone()).unwrap_or_default();
+    close_if(shard >= total, code::INVALID_SHARD)?;
+    Ok((shard, total))
 }
 
 /// Returns whether a shard may identify now, and records the attempt. Of the shards with equal ids modulo

@@ -7,12 +7,8 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedSender;
 
 use crate::base::time::Timestamp;
-use crate::sandbox::{
-    ids::Id,
-    limits, random_failures,
-    state::{Notice, State},
-    wire,
-};
+use crate::sandbox::state::{Notice, State};
+use crate::sandbox::{ids::Id, limits, random_failures, wire};
 
 /// A command to the task that serves a session's WebSocket.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,24 +3,16 @@
 use axum::body::Bytes;
 use serde_json::{Value, json};
 
-use crate::{
-    base::time::Timestamp,
-    sandbox::{
-        errors::{
-            ASSET_TOO_LARGE, INVALID_ASSET, Result, TOO_MANY_COMMANDS, TOO_MANY_EMOJIS, UNKNOWN_COMMAND,
-            UNKNOWN_COMMAND_PERMISSIONS, UNKNOWN_EMOJI, UNKNOWN_GUILD,
-        },
-        ids::Id,
-        limits,
-        people::BOT,
-        state::{Command, Emoji, Notice, State},
-        validate::{
-            JsonField,
-            command::{self, SLASH},
-        },
-        wire::{self, without_nulls},
-    },
+use crate::base::time::Timestamp;
+use crate::sandbox::errors::{
+    ASSET_TOO_LARGE, INVALID_ASSET, Result, TOO_MANY_COMMANDS, TOO_MANY_EMOJIS, UNKNOWN_COMMAND,
+    UNKNOWN_COMMAND_PERMISSIONS, UNKNOWN_EMOJI, UNKNOWN_GUILD,
 };
+use crate::sandbox::state::{Command, Emoji, Notice, State};
+use crate::sandbox::validate::JsonField;
+use crate::sandbox::validate::command::{self, SLASH};
+use crate::sandbox::wire::{self, without_nulls};
+use crate::sandbox::{ids::Id, limits, people::BOT};
 
 use super::{BotRequest, RestResponse, RestResult, routes};
 
@@ -82,11 +74,8 @@ fn replace_commands(state: &mut State, now: Timestamp, body: &Value) -> Result<(
     form.finish()?;
     let definitions = body.as_array().map_or(&[][..], Vec::as_slice);
     let count = |kind| definitions.iter().filter(|one| kind_of(one) == kind).count();
-    if count(SLASH) > limits::SLASH_COMMANDS
-        || [2, 3].into_iter().any(|menu| count(menu) > limits::MENU_COMMANDS)
-    {
-        return Err(TOO_MANY_COMMANDS.into());
-    }
+    TOO_MANY_COMMANDS.refuse_if(count(SLASH) > limits::SLASH_COMMANDS)?;
+    TOO_MANY_COMMANDS.refuse_if([2, 3].into_iter().any(|menu| count(menu) > limits::MENU_COMMANDS))?;
     let before = std::mem::take(&mut state.world.commands);
     let after = definitions.iter().map(|one| build(state, now, one, &before)).collect();
     state.world.commands = after;
@@ -110,9 +99,7 @@ fn permissions(state: &State, guild: Id, command: Id) -> RestResult {
         state.world.command_overwrites.iter().filter(|one| one.command == command && one.server == guild);
     let set: Vec<_> =
         set.map(|one| json!({ "id": one.person, "type": 2, "permission": one.allowed })).collect();
-    if set.is_empty() {
-        return Err(UNKNOWN_COMMAND_PERMISSIONS.into());
-    }
+    UNKNOWN_COMMAND_PERMISSIONS.refuse_if(set.is_empty())?;
     let about = json!({ "id": command, "application_id": BOT, "guild_id": guild, "permissions": set });
     Ok(RestResponse::ok(about))
 }
@@ -133,9 +120,7 @@ fn add_emoji(state: &mut State, now: Timestamp, body: &Value) -> Result<Emoji> {
     }
     form.finish()?;
     let (content_type, bytes) = read_image(body["image"].as_str().unwrap_or_default())?;
-    if state.world.emojis.len() >= limits::EMOJIS {
-        return Err(TOO_MANY_EMOJIS.into());
-    }
+    TOO_MANY_EMOJIS.refuse_if(state.world.emojis.len() >= limits::EMOJIS)?;
     let emoji = Emoji { id: state.issue_id(now), name, content_type };
     state.files.insert(emoji.id, bytes);
     state.world.emojis.push(emoji.clone());
@@ -143,9 +128,7 @@ fn add_emoji(state: &mut State, now: Timestamp, body: &Value) -> Result<Emoji> {
 }
 
 fn remove_emoji(state: &mut State, id: Id) -> RestResult {
-    if !state.world.emojis.iter().any(|emoji| emoji.id == id) {
-        return Err(UNKNOWN_EMOJI.into());
-    }
+    UNKNOWN_EMOJI.refuse_if(!state.world.emojis.iter().any(|emoji| emoji.id == id))?;
     state.world.emojis.retain(|emoji| emoji.id != id);
     state.remove_file(id);
     state.notices.push(Notice::WorldChanged);
@@ -156,13 +139,9 @@ fn remove_emoji(state: &mut State, id: Id) -> RestResult {
 fn read_image(text: &str) -> Result<(String, Bytes)> {
     let parts = text.strip_prefix("data:").and_then(|rest| rest.split_once(";base64,"));
     let (kind, code) = parts.ok_or(INVALID_ASSET)?;
-    if !["image/png", "image/gif", "image/jpeg", "image/webp"].contains(&kind) {
-        return Err(INVALID_ASSET.into());
-    }
+    INVALID_ASSET.refuse_if(!["image/png", "image/gif", "image/jpeg", "image/webp"].contains(&kind))?;
     let bytes = decode(code).filter(|bytes| !bytes.is_empty()).ok_or(INVALID_ASSET)?;
-    if bytes.len() > limits::EMOJI_BYTES {
-        return Err(ASSET_TOO_LARGE.into());
-    }
+    ASSET_TOO_LARGE.refuse_if(bytes.len() > limits::EMOJI_BYTES)?;
     Ok((kind.to_owned(), bytes.into()))
 }
 

@@ -2,28 +2,19 @@
 
 use serde_json::{Value, json};
 
-use crate::{
-    base::time::Timestamp,
-    sandbox::{
-        errors::{self, FormErrors, Result},
-        ids::Id,
-        interactions, limits,
-        messages::{self, plain},
-        people::{BOT, GUILD},
-        state::{Access, Channel, Message, State, Thread},
-        validate::JsonField,
-        wire,
-    },
-};
+use crate::base::time::Timestamp;
+use crate::sandbox::errors::{self, FormErrors, Result};
+use crate::sandbox::messages::{self, plain};
+use crate::sandbox::people::{BOT, GUILD};
+use crate::sandbox::state::{Access, Channel, Message, State, Thread};
+use crate::sandbox::{ids::Id, interactions, limits, validate::JsonField, wire};
 
 use super::{BotRequest, RestResponse, RestResult, routes};
 
 /// Answers a request. `id` is the channel's id, and `rest` are the path segments after it.
 pub fn answer(state: &mut State, now: Timestamp, call: &BotRequest, id: &str, rest: &[&str]) -> RestResult {
     let channel = Id::read(id).and_then(|id| state.channel(id)).ok_or(errors::UNKNOWN_CHANNEL)?.clone();
-    if channel.access == Access::None {
-        return Err(errors::MISSING_ACCESS.into());
-    }
+    errors::MISSING_ACCESS.refuse_if(channel.access == Access::None)?;
     match (call.method.as_str(), rest) {
         ("GET", []) => Ok(RestResponse::ok(wire::channel(state, &channel))),
         ("GET", ["messages"]) => Ok(RestResponse::ok(list(state, call, &channel))),
@@ -53,15 +44,9 @@ fn message_in<'a>(state: &'a State, channel: &Channel, id: &str) -> Result<&'a M
 /// Opens a thread on a message. The thread's id is the message's id, as on Discord.
 fn open_thread(state: &mut State, call: &BotRequest, channel: &Channel, message: Id) -> RestResult {
     may_send(state, channel)?;
-    if channel.thread.is_some() || channel.direct_with.is_some() {
-        return Err(errors::WRONG_CHANNEL_TYPE.into());
-    }
-    if channel.access == Access::NoThreads {
-        return Err(errors::MISSING_PERMISSIONS.into());
-    }
-    if state.channel(message).is_some() {
-        return Err(errors::THREAD_ALREADY_CREATED.into());
-    }
+    errors::WRONG_CHANNEL_TYPE.refuse_if(channel.thread.is_some() || channel.direct_with.is_some())?;
+    errors::MISSING_PERMISSIONS.refuse_if(channel.access == Access::NoThreads)?;
+    errors::THREAD_ALREADY_CREATED.refuse_if(state.channel(message).is_some())?;
     let (body, mut form) = (JsonField::body(&call.body), FormErrors::default());
     body.object("name auto_archive_duration", &mut form);
     let name = body.key("name").required_text(1..=100, &mut form).unwrap_or_default().to_owned();
@@ -70,9 +55,8 @@ fn open_thread(state: &mut State, call: &BotRequest, channel: &Channel, message:
         form.not_offered("auto_archive_duration", "60, 1440, 4320, 10080");
     }
     form.finish()?;
-    if state.active_threads(channel.server) >= state.faults.most_threads.unwrap_or(limits::ACTIVE_THREADS) {
-        return Err(errors::TOO_MANY_THREADS.into());
-    }
+    let most = state.faults.most_threads.unwrap_or(limits::ACTIVE_THREADS);
+    errors::TOO_MANY_THREADS.refuse_if(state.active_threads(channel.server) >= most)?;
     let thread = Some(Thread { archived: false, parent: Some(channel.id) });
     // The bot's permissions in a thread are those in its parent channel.
     let opened = Channel { thread, access: channel.access, ..Channel::new(message, name, channel.server) };
@@ -82,9 +66,7 @@ fn open_thread(state: &mut State, call: &BotRequest, channel: &Channel, message:
 
 /// Archives or reopens a thread. The bot may change only threads that it has opened itself.
 fn archive(state: &mut State, call: &BotRequest, channel: &Channel) -> RestResult {
-    if channel.thread.is_none_or(|thread| thread.parent.is_none()) {
-        return Err(errors::MISSING_PERMISSIONS.into());
-    }
+    errors::MISSING_PERMISSIONS.refuse_if(channel.thread.is_none_or(|thread| thread.parent.is_none()))?;
     let mut form = FormErrors::default();
     let body = JsonField::body(&call.body);
     body.object("archived", &mut form);
@@ -97,9 +79,7 @@ fn archive(state: &mut State, call: &BotRequest, channel: &Channel) -> RestResul
 }
 
 fn may_send(state: &State, channel: &Channel) -> Result<()> {
-    if channel.access == Access::Read {
-        return Err(errors::MISSING_PERMISSIONS.into());
-    }
+    errors::MISSING_PERMISSIONS.refuse_if(channel.access == Access::Read)?;
     let person = channel.direct_with.and_then(|id| state.person(id));
     let is_closed = person.is_some_and(|one| one.closed_to_messages);
     if is_closed { Err(errors::CLOSED_TO_MESSAGES.into()) } else { Ok(()) }
@@ -123,9 +103,7 @@ fn list(state: &State, call: &BotRequest, channel: &Channel) -> Value {
 fn send(state: &mut State, now: Timestamp, call: &BotRequest, channel: &Channel) -> RestResult {
     may_send(state, channel)?;
     let draft = interactions::read_draft(state, &JsonField::body(&call.body))?;
-    if channel.access == Access::NoFiles && !call.files.is_empty() {
-        return Err(errors::MISSING_PERMISSIONS.into());
-    }
+    errors::MISSING_PERMISSIONS.refuse_if(channel.access == Access::NoFiles && !call.files.is_empty())?;
     let id = messages::send(state, now, plain(BOT, channel.id), &draft, &call.files)?;
     Ok(RestResponse::ok(wire::message::message(state, &state.messages[&id])))
 }

@@ -13,26 +13,19 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::{
-    body::{Body, Bytes},
-    extract::{Request, State as Shared},
-    http::{HeaderMap, Method, StatusCode, header},
-    response::Response,
-};
+use axum::body::{Body, Bytes};
+use axum::extract::{Request, State as Shared};
+use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::response::Response;
 pub use channels::direct_with;
 use serde_json::{Value, json};
 
 use crate::base::time::Timestamp;
 
-use super::{
-    TOKEN,
-    bot_request::{self, BotRequest},
-    errors::{ApiError, Result, UNAUTHORIZED},
-    faults::RestFault,
-    rates::{self, BucketState, ExceededLimit},
-    standin::Standin,
-    state::State,
-};
+use super::bot_request::{self, BotRequest};
+use super::errors::{ApiError, Result, UNAUTHORIZED};
+use super::rates::{self, BucketState, ExceededLimit};
+use super::{TOKEN, faults::RestFault, standin::Standin, state::State};
 
 /// The response to a REST request, before it is sent.
 #[derive(Debug)]

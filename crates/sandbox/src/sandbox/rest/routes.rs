@@ -4,18 +4,10 @@
 use axum::http::Method;
 use serde_json::{Value, json};
 
-use crate::{
-    base::time::Timestamp,
-    sandbox::{
-        errors::{self, ApiError, NOT_FOUND, Result, UNKNOWN_INTERACTION},
-        ids::Id,
-        interactions, messages,
-        people::BOT,
-        state::{Server, State},
-        validate::JsonField,
-        wire,
-    },
-};
+use crate::base::time::Timestamp;
+use crate::sandbox::errors::{self, ApiError, NOT_FOUND, Result, UNKNOWN_INTERACTION};
+use crate::sandbox::state::{Server, State};
+use crate::sandbox::{ids::Id, interactions, messages, people::BOT, validate::JsonField, wire};
 
 use super::{BotRequest, RestResponse, RestResult, applications, channels};
 
@@ -80,9 +72,7 @@ fn own_guilds(state: &State) -> Value {
 
 fn guild(state: &State, call: &BotRequest, id: &str, rest: &[&str]) -> RestResult {
     let server = Id::read(id).and_then(|id| state.server(id)).ok_or(errors::UNKNOWN_GUILD)?;
-    if server.removed {
-        return Err(errors::MISSING_ACCESS.into());
-    }
+    errors::MISSING_ACCESS.refuse_if(server.removed)?;
     match rest {
         [] => Ok(RestResponse::ok(wire::guild(server))),
         ["members", person] => {
@@ -99,7 +89,7 @@ fn guild(state: &State, call: &BotRequest, id: &str, rest: &[&str]) -> RestResul
 fn callback(state: &mut State, now: Timestamp, call: &BotRequest, id: &str, token: &str) -> RestResult {
     let id = Id::read(id).ok_or(UNKNOWN_INTERACTION)?;
     let reply = match interactions::answer(state, now, id, token, call) {
-        Ok(()) if call.query_flag("with_response") => {
+        Ok(()) if matches!(call.query_value("with_response"), Some("true" | "True" | "1")) => {
             RestResponse::ok(wire::message::callback(state, &state.interactions[&id]))
         }
         Ok(()) => RestResponse::nothing(),

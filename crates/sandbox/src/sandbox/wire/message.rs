@@ -4,15 +4,11 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use crate::sandbox::{
-    ids::Id,
-    limits,
-    people::BOT,
-    state::{Attachment, Interaction, Message, State},
-    validate::message::{flag, kind},
-};
+use crate::sandbox::state::{Attachment, Interaction, Message, State};
+use crate::sandbox::validate::message::{flag, kind};
+use crate::sandbox::{ids::Id, limits, people::BOT};
 
-use super::{bot_permissions, channel, iso, member, permissions_in, user};
+use super::{bot_permissions, channel, iso, member, permissions_in, user, with};
 
 /// A message object as the REST API returns it.
 pub fn message(state: &State, message: &Message) -> Value {
@@ -112,21 +108,20 @@ pub fn interaction(state: &State, interaction: &Interaction, data: &Value) -> Va
     if let Some(place) = state.channel(interaction.channel) {
         json["channel"] = channel(state, place);
         json["app_permissions"] = json!(bot_permissions(place));
-        if place.direct_with.is_some() {
-            json["context"] = json!(1);
-            json["authorizing_integration_owners"] = json!({ "0": "0" });
-            json["user"] = json!(person.map(user));
+        let by_place = if place.direct_with.is_some() {
+            json!({ "context": 1, "authorizing_integration_owners": { "0": "0" }, "user": person.map(user) })
         } else {
-            json["context"] = json!(0);
-            json["authorizing_integration_owners"] = json!({ "0": place.server });
-            json["guild_id"] = json!(place.server);
             let locale = state.server(place.server).map(|server| &server.locale);
-            json["guild_locale"] = json!(locale);
-            json["guild"] = json!({ "id": place.server, "locale": locale, "features": [] });
-            json["member"] = json!(person.map(member));
-            json["member"]["permissions"] =
+            let mut member = json!(person.map(member));
+            member["permissions"] =
                 json!(permissions_in(state, place, interaction.person).unwrap_or(0).to_string());
-        }
+            json!({
+                "context": 0, "authorizing_integration_owners": { "0": place.server },
+                "guild_id": place.server, "guild_locale": locale,
+                "guild": { "id": place.server, "locale": locale, "features": [] }, "member": member,
+            })
+        };
+        json = with(json, by_place);
     }
     if let Some(pressed) = interaction.message.and_then(|id| state.messages.get(&id)) {
         json["message"] = message(state, pressed);

@@ -6,12 +6,10 @@ use serde_json::{Value, json};
 
 use crate::base::time::Timestamp;
 
-use super::{
-    deliveries,
-    ids::{Id, iso},
-    people::{BOT, BOT_NAME, CHANNEL, GUILD, OWNER, Person},
-    state::{Access, Channel, Command, Emoji, Server, State, Thread},
-};
+use super::deliveries;
+use super::ids::{Id, iso};
+use super::people::{BOT, BOT_NAME, CHANNEL, GUILD, OWNER, Person};
+use super::state::{Access, Channel, Command, Emoji, Server, State, Thread};
 
 /// The time at which everybody joined the servers.
 const JOINED: Timestamp = Timestamp(1_700_000_000_000);

@@ -15,7 +15,7 @@ use crate::games::konane::rules::{Position, colour};
 use crate::games::konane::solutions::{FILE, SIDE, SPARE, normal, opened, places};
 use crate::games::konane::squares::{Direction, Small, SquareSet as _};
 
-/// The largest number of gaps in the file.
+/// The maximum number of gaps in the file.
 const MOST_GAPS: u8 = 13;
 /// The smallest number of gaps at which a [`Solver`] remembers no results. The few moves that are left then are
 /// searched faster than memory is read.
