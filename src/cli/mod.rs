@@ -231,18 +231,18 @@ pub struct LookArgs {
 /// and an error message if the command line is wrong.
 pub fn parse(games: &Registry, version: &'static str) -> Command {
     let matches = help::add_help(Cli::command().version(version), games).try_get_matches();
-    let mistake = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
+    let error = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => return cli.command,
-        Err(mistake) => mistake,
+        Err(error) => error,
     };
-    let text = mistake.render().to_string();
+    let text = error.render().to_string();
     let arguments = std::env::args_os().map(|argument| argument.to_string_lossy().into_owned());
     let harmless = without_secrets(&text, arguments);
     if harmless != text {
         eprint!("{harmless}");
-        std::process::exit(mistake.exit_code());
+        std::process::exit(error.exit_code());
     }
-    mistake.exit()
+    error.exit()
 }
 
 /// An error message without the arguments that may be secrets: addresses, texts as long as a token, and
