@@ -167,7 +167,7 @@ const fn pair([larger, smaller]: [usize; 2]) -> usize {
 }
 
 /// Squares as the other side of the board sees them.
-const fn rotated(squares: Squares) -> Squares {
+pub(super) const fn rotated(squares: Squares) -> Squares {
     squares.reverse_bits() >> 7
 }
 

@@ -12,9 +12,9 @@ mod board;
 pub mod cards;
 mod endings;
 mod eval;
+mod network;
 mod notation;
 pub mod rules;
-mod weights;
 mod words;
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use crate::game::{Board as _, Notation as _, Words as _};
 use super::cards::{Cards, Colour};
 use super::*;
 
-mod tune;
+mod train;
 
 const START: &str = "rrRrr/5/5/5/bbBbb tiger,dragon/monkey,crane/elephant red";
 
