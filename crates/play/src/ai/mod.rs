@@ -9,6 +9,7 @@
 //! - `numbers` answers "can one side force a win, however long?" by proof numbers.
 //! - `proof` answers "can the mover win within so many plies?". It tries every reply, so a win that it calls
 //!   the shortest is the shortest. A ply is one move of one player.
+//! - `verify` tries to refute the move that the search has chosen.
 //! - [`think()`] combines search and proof; [`level`] plays weaker on purpose.
 
 use std::hash::Hash;
@@ -22,6 +23,7 @@ mod proof;
 mod search;
 mod think;
 mod transposition;
+mod verify;
 
 pub use level::Level;
 pub use numbers::NumberSearch;

@@ -110,6 +110,12 @@ impl<'a, P: Evaluate> Search<'a, P> {
         }
     }
 
+    /// Allows an exhausted search so many nodes more.
+    pub const fn allow(&mut self, nodes: u64) {
+        self.limits.nodes = self.nodes + nodes;
+        self.is_exhausted = false;
+    }
+
     /// Searches at increasing depths until all values are proven, a shortest win or loss is found, or the
     /// budget runs out. If `only` is not empty, considers only these moves.
     pub fn deepen(&mut self, position: &P, only: &[P::Move], deepest: i32) -> Deepened<P::Move> {
@@ -117,8 +123,13 @@ impl<'a, P: Evaluate> Search<'a, P> {
         let moves = if only.is_empty() { position.legal_moves() } else { only.to_vec() };
         let mut roots: Vec<_> = moves.into_iter().map(|mv| RootMove { mv, score: open }).collect();
         roots.sort_by_key(|root| -position.move_priority(root.mv));
-        let (mut reached, mut finished) = (open, 0);
-        let mut depth = 0;
+        self.go_on(position, Deepened { roots, score: open, depth: 0 }, deepest)
+    }
+
+    /// Continues [`Self::deepen`] after the depth that is finished.
+    pub fn go_on(&mut self, position: &P, found: Deepened<P::Move>, deepest: i32) -> Deepened<P::Move> {
+        let Deepened { mut roots, score: mut reached, depth: mut finished } = found;
+        let mut depth = finished;
         while depth < deepest {
             // A game with a known longest round has short rounds. A few shallow searches order its moves,
             // then one search goes to the end of the round.

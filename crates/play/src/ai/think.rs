@@ -4,6 +4,7 @@
 use super::numbers::NumberSearch;
 use super::proof::{OutOfNodes, ProofSearch};
 use super::search::{DEEPEST, Deepened, RootMove, Score, Search};
+use super::verify::verify;
 use super::{BestPlayOutcome, Evaluate, PROVEN, SearchLimits, Solution, WIN, wins_now};
 
 const LONGEST_LINE: usize = 40;
@@ -17,6 +18,12 @@ const SHORT_WIN_NODES: u64 = 20_000;
 /// The smallest number of nodes at which the search gives a larger part of its budget to proofs. One more ply of
 /// search then changes little, and a proof saves the whole search.
 const LARGE: u64 = 4_000_000;
+
+/// The smallest number of nodes at which the engine tries to refute the chosen move, with one part in
+/// [`VERIFY_PARTS`] of the budget. With fewer nodes, a deeper search chooses better than a search that is
+/// verified.
+const VERIFIED: u64 = 1_000_000;
+const VERIFY_PARTS: u64 = 4;
 
 /// The smallest number of nodes of which a proof may take most, where it is likely to succeed
 /// ([`Evaluate::is_provable`]). Smaller budgets are for choosing a move.
@@ -242,10 +249,25 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
     fn search(&mut self, mut claim: Claim<P::Move>) -> Thought<P::Move> {
         let position = self.position;
         let winners = if let Claim::Won(moves) = &claim { moves.clone() } else { Vec::new() };
-        let nodes = (self.left() - self.left() / 8).max(1);
-        let nodes = if let Claim::Open = claim { nodes } else { nodes.min(P::BEST_NODES) };
-        let mut search = Search::new(SearchLimits { nodes, ..self.limits }, self.knowledge_of_plies());
-        let Deepened { roots, score, depth } = search.deepen(position, &winners, DEEPEST);
+        let is_verified =
+            matches!(claim, Claim::Open) && P::LONGEST.is_none() && self.limits.nodes >= VERIFIED;
+        let nodes = self.left() - self.left() / 8;
+        let nodes = match claim {
+            Claim::Open if is_verified => (nodes - self.left() / VERIFY_PARTS) / 5 * 3,
+            Claim::Open => nodes,
+            _ => nodes.min(P::BEST_NODES),
+        };
+        let limits = SearchLimits { nodes: nodes.max(1), ..self.limits };
+        let mut search = Search::new(limits, self.knowledge_of_plies());
+        let mut deepened = search.deepen(position, &winners, DEEPEST);
+        if is_verified {
+            let limits = self.part(VERIFY_PARTS);
+            let verified =
+                verify(position, &mut search, &mut deepened, limits, &self.knowledge, nodes / 3 * 2);
+            self.nodes += verified.nodes;
+            claim = if verified.is_lost { Claim::Lost } else { claim };
+        }
+        let Deepened { roots, score, depth } = deepened;
         let Score { value, is_proven } = score;
         // A search that leaves out moves may miss a shorter win, but a proven draw is a draw.
         let is_solved = is_proven && winners.is_empty() && (P::LONGEST.is_some() || value == 0);

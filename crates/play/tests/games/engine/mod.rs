@@ -19,6 +19,7 @@ mod onitama;
 mod onitama_endings;
 #[path = "../../../../../benches/ai/reference.rs"]
 mod reference;
+mod verify;
 
 /// A node budget of the engine that suffices for every position that the exhaustive search solves.
 const NODES: u64 = 200_000;

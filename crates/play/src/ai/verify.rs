@@ -1,0 +1,55 @@
+//! Verification of the chosen move: a search with an estimate and reductions can overlook a long forced win of
+//! the opponent, which proof numbers find.
+
+use super::numbers::NumberSearch;
+use super::search::{DEEPEST, Deepened, Search};
+use super::{Evaluate, PROVEN, SearchLimits};
+
+/// The depth, in plies, by which the search goes back after a refutation, because it knows little about the
+/// other moves.
+const SET_BACK: i32 = 2;
+
+pub struct Verified {
+    /// The number of nodes (positions) that the attempts to refute moves have visited.
+    pub nodes: u64,
+    /// Whether every move of the position is refuted.
+    pub is_lost: bool,
+}
+
+/// Tries to refute the first move of `found` within `limits`. While that succeeds, removes the move and
+/// chooses another one. Continues the search with `rest` nodes, and verifies the move that it finds.
+pub fn verify<'a, P: Evaluate>(
+    position: &P,
+    search: &mut Search<'a, P>,
+    found: &mut Deepened<P::Move>,
+    limits: SearchLimits<'a>,
+    knowledge: &P::Knowledge,
+    mut rest: u64,
+) -> Verified {
+    let mut numbers = NumberSearch::new(position.turn().other(), limits, knowledge.clone());
+    let mut verified = None;
+    while found.score.value.abs() < PROVEN {
+        let first = found.roots[0].mv;
+        let mut more = rest;
+        if verified == Some(first) {
+            if rest == 0 {
+                break;
+            }
+        } else if numbers.can_win(&position.after(first)) != Some(true) {
+            verified = Some(first);
+        } else if found.roots.len() == 1 {
+            return Verified { nodes: numbers.nodes, is_lost: true };
+        } else {
+            found.roots.remove(0);
+            found.depth = (found.depth - SET_BACK).max(0);
+            more = rest.div_ceil(2);
+        }
+        if more > 0 {
+            rest -= more;
+            search.allow(more);
+            let (roots, score) = (std::mem::take(&mut found.roots), found.score);
+            *found = search.go_on(position, Deepened { roots, score, ..*found }, DEEPEST);
+        }
+    }
+    Verified { nodes: numbers.nodes, is_lost: false }
+}
