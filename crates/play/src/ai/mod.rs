@@ -97,6 +97,11 @@ pub trait Evaluate: Position {
         None
     }
 
+    /// Returns the knowledge without results that lack a number of plies.
+    fn with_plies(_knowledge: &Self::Knowledge) -> Self::Knowledge {
+        Self::Knowledge::default()
+    }
+
     /// Returns the result of this position if the stored knowledge has it. A search may also ask after
     /// the end of a round.
     fn solution(&self, _knowledge: &Self::Knowledge) -> Option<Solution> {
@@ -206,6 +211,9 @@ pub struct SearchLimits<'a> {
     pub memory: usize,
     /// A flag that cancels the search once it is set. The search reads the flag at least every 2048 nodes.
     pub cancelled: Option<&'a AtomicBool>,
+    /// Whether nobody waits for the result. The engine may then spend up to a minute, and 64 MiB beyond
+    /// [`Self::memory`], on knowledge for one position.
+    pub is_patient: bool,
 }
 
 impl SearchLimits<'_> {
@@ -213,7 +221,7 @@ impl SearchLimits<'_> {
     pub const MEMORY: usize = 32 << 20;
 
     pub const fn nodes(nodes: u64) -> Self {
-        Self { nodes, memory: Self::MEMORY, cancelled: None }
+        Self { nodes, memory: Self::MEMORY, cancelled: None, is_patient: false }
     }
 
     pub(crate) fn is_cancelled(&self) -> bool {

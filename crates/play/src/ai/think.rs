@@ -385,7 +385,7 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
     fn knowledge_of_plies(&self) -> P::Knowledge {
         let stored = self.position.solution(&self.knowledge);
         let lacks_plies = stored.is_some_and(|stored| stored.plies.is_none());
-        if lacks_plies { P::Knowledge::default() } else { self.knowledge.clone() }
+        if lacks_plies { P::with_plies(&self.knowledge) } else { self.knowledge.clone() }
     }
 
     const fn left(&self) -> u64 {

@@ -11,12 +11,13 @@
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, TryLockError};
 use std::time::Duration;
 
-use crate::ai::{BestPlayOutcome, SearchLimits, Solution};
+use crate::ai::{BestPlayOutcome, Evaluate as _, SearchLimits, Solution};
 
 use super::cards::{Cards, Colour};
 use super::rules::{Position, Squares, number};
 
 mod build;
+mod outcomes;
 #[cfg(test)]
 mod tests;
 
@@ -69,6 +70,8 @@ static CACHE: Mutex<Cache> = Mutex::new(Cache(Vec::new()));
 pub struct EndingTables {
     even: Option<SharedTable>,
     uneven: Option<SharedTable>,
+    /// The outcomes of some positions with more pawns, by their keys.
+    outcomes: Vec<(u64, BestPlayOutcome)>,
 }
 
 impl EndingTables {
@@ -95,29 +98,57 @@ impl EndingTables {
         Some(tables)
     }
 
+    /// Adds the outcomes of a position with more than four pawns, without a win at once, and of those after its
+    /// moves. Takes up to a minute and 64 MiB.
+    #[must_use]
+    pub fn with_outcomes_near(mut self, position: &Position, limits: SearchLimits<'_>) -> Self {
+        self.outcomes = outcomes::outcomes_near(position, limits);
+        self
+    }
+
+    /// The tables alone, which have a number of plies for each outcome.
+    #[must_use]
+    pub fn without_outcomes(&self) -> Self {
+        Self { outcomes: Vec::new(), ..self.clone() }
+    }
+
     pub fn bytes(&self) -> usize {
         let tables = [(&self.even, Material::Even), (&self.uneven, Material::Uneven)];
         tables.iter().filter(|(table, _)| table.is_some()).map(|(_, material)| material.bytes()).sum()
     }
 
-    /// The result of a position that is not over, if it has at most four pawns and one side can force
-    /// a win.
+    /// The result of a position that is not over, if one side can force a win, and if the position has at most
+    /// four pawns or is among the outcomes.
     pub fn solution(&self, position: &Position) -> Option<Solution> {
         if self.even.is_none() && self.uneven.is_none() {
             return None;
         }
         let pawns = position.pawns[0] | position.pawns[1];
         if pawns.count_ones() > 4 {
-            return None;
+            return self.outcome(position);
         }
         let plies = self.plies(position)?;
         let outcome = if plies % 2 == 1 { BestPlayOutcome::Won } else { BestPlayOutcome::Lost };
         (plies > 0).then(|| Solution { outcome, plies: Some(u32::from(plies)) })
     }
 
+    fn outcome(&self, position: &Position) -> Option<Solution> {
+        if self.outcomes.is_empty() {
+            return None;
+        }
+        let key = position.key();
+        let at = self.outcomes.binary_search_by_key(&key, |&(key, _)| key).ok()?;
+        Some(Solution { outcome: self.outcomes[at].1, plies: None })
+    }
+
     /// The number of plies in the tables, 0 for an open position.
     fn plies(&self, position: &Position) -> Option<u8> {
-        let (block, [own, other]) = index(position);
+        let (block, students) = index(position);
+        self.plies_at(block, students)
+    }
+
+    /// The number of plies of the position with this [`index`].
+    fn plies_at(&self, block: usize, [own, other]: [[usize; 2]; 2]) -> Option<u8> {
         match (own, other, &self.even) {
             ([CAPTURED, own], [CAPTURED, other], Some(even)) => {
                 Some(even.plies.get()?[(block * PLACES + own) * PLACES + other])

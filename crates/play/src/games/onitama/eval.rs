@@ -63,7 +63,12 @@ impl Evaluate for Position {
         };
         let tables = pays.then(|| EndingTables::reachable_from(self, limits)).flatten()?;
         let bytes = tables.bytes();
-        Some((tables, bytes))
+        let needs_outcomes = limits.is_patient && pawns > KNOWN_PAWNS;
+        Some((if needs_outcomes { tables.with_outcomes_near(self, limits) } else { tables }, bytes))
+    }
+
+    fn with_plies(tables: &EndingTables) -> EndingTables {
+        tables.without_outcomes()
     }
 
     fn solution(&self, tables: &EndingTables) -> Option<Solution> {

@@ -112,3 +112,54 @@ fn little_memory_leaves_endings_to_the_search() {
     println!("{with_tables} of 200 lengths known with tables, {without} without");
     assert!(without < with_tables, "{with_tables} with tables, {without} without");
 }
+
+/// Patient searches of positions with five and six pawns: they agree with quick ones, decide nearly all positions,
+/// and the positions that they call won are won against the engine.
+#[test]
+#[ignore = "computes the outcomes of a deal, which takes half a minute"]
+fn patient_search_decides_six_pawns() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(5);
+    let cards = five(Card::all().collect(), rng);
+    let patient = SearchLimits { is_patient: true, ..SearchLimits::nodes(200_000) };
+    let [mut open, mut undecided, mut unknown, mut unfinished] = [0; 4];
+    for students in [[2, 2], [2, 1], [1, 2]].into_iter().cycle().take(300) {
+        let position = Onitama::write_position(&random_position(cards, students, rng));
+        let table = onitama().open(&PositionText(position), &[]).expect("the position can be read");
+        let [quick, thought] = [SearchLimits::nodes(200_000), patient].map(|limits| table.think(limits));
+        assert_can_be_played(&*table, &thought);
+        if quick.outcome.is_some() {
+            assert_eq!(
+                (quick.outcome, quick.plies),
+                (thought.outcome, thought.plies),
+                "{}",
+                table.position()
+            );
+        }
+        open += u32::from(thought.outcome.is_none());
+        undecided += u32::from(quick.outcome.is_none());
+        unknown += u32::from(thought.outcome.is_some() && thought.plies.is_none());
+        if (thought.outcome, thought.plies) == (Some(BestPlayOutcome::Won), None) {
+            unfinished += u32::from(!is_won(&*table, patient));
+        }
+    }
+    println!(
+        "{undecided} undecided before, {open} open, {unknown} of unknown length, {unfinished} unfinished"
+    );
+    assert!(open < undecided && unknown > 10 && unfinished == 0);
+}
+
+/// Whether the side to move wins a won position within 100 plies against the engine.
+fn is_won(table: &dyn Table, limits: SearchLimits<'_>) -> bool {
+    let (winner, mut table) = (table.turn(), table.fork());
+    for _ in 0..100 {
+        let thought = table.think(limits);
+        let won = if table.turn() == winner { BestPlayOutcome::Won } else { BestPlayOutcome::Lost };
+        assert_eq!(thought.outcome, Some(won), "{}", table.position());
+        table.play(&thought.best[0]).expect("legal");
+        if let Some(ending) = table.ending() {
+            assert_eq!(ending.winner, Some(winner));
+            return true;
+        }
+    }
+    false
+}

@@ -299,18 +299,18 @@ impl Builder {
 }
 
 /// The place to which a step leads, if it stays on the board. A captured student has no steps.
-fn target(step: Step, from: usize) -> Option<usize> {
+pub(super) fn target(step: Step, from: usize) -> Option<usize> {
     let targets = step.targets(1 << from);
     (targets != 0).then(|| usize::from(number(targets)))
 }
 
-const fn turned(place: usize) -> usize {
+pub(super) const fn turned(place: usize) -> usize {
     if place == CAPTURED { CAPTURED } else { SQUARES - 1 - place }
 }
 
 /// The mover's two cards in each distribution, each with the distribution after its use, from the
 /// next mover's side. The cards are numbered from 0 to 4.
-fn uses() -> [[(usize, usize); 2]; DISTRIBUTIONS] {
+pub(super) fn uses() -> [[(usize, usize); 2]; DISTRIBUTIONS] {
     let mut uses = [[(0, 0); 2]; DISTRIBUTIONS];
     for aside in 0..5u32 {
         for first in 0..5 {

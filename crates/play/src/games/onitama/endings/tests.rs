@@ -17,12 +17,12 @@ use super::*;
 const LIMITS: SearchLimits<'_> = SearchLimits::nodes(u64::MAX);
 
 /// Returns five random cards of a deck, or of both decks.
-fn deal(deck: Option<Deck>, rng: &mut ChaCha8Rng) -> [Card; 5] {
+pub(super) fn deal(deck: Option<Deck>, rng: &mut ChaCha8Rng) -> [Card; 5] {
     five(Card::all().filter(|card| deck.is_none_or(|deck| card.deck() == deck)).collect(), rng)
 }
 
 /// Returns a random position that is not over, with so many students of Blue and of Red.
-fn ending(mut cards: [Card; 5], students: [usize; 2], rng: &mut ChaCha8Rng) -> Position {
+pub(super) fn ending(mut cards: [Card; 5], students: [usize; 2], rng: &mut ChaCha8Rng) -> Position {
     loop {
         cards.shuffle(rng);
         let [a, b, c, d, aside] = cards;
