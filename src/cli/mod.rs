@@ -169,6 +169,9 @@ pub enum RoundCommand {
         /// The maximum size of the engine's tables in MiB; more helps only long searches
         #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u16).range(1..))]
         memory: u16,
+        /// Take up to a minute and 64 MiB more if that may decide the position: in Onitama, one with five or six pawns
+        #[arg(long)]
+        patient: bool,
         /// Print one JSON object instead of lines of text
         #[arg(long)]
         json: bool,

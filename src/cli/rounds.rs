@@ -82,9 +82,13 @@ fn try_answer(command: &RoundCommand, games: &Registry, out: &mut impl Write) ->
         RoundCommand::Replay { round, out: file, look } => {
             LoadedRound::of(round, games)?.animate(*look, file, out)
         }
-        RoundCommand::Think { round, nodes, memory, json } => {
+        RoundCommand::Think { round, nodes, memory, patient, json } => {
             let table = LoadedRound::of(round, games)?.table()?;
-            let limits = SearchLimits { memory: usize::from(*memory) << 20, ..SearchLimits::nodes(*nodes) };
+            let limits = SearchLimits {
+                memory: usize::from(*memory) << 20,
+                is_patient: *patient,
+                ..SearchLimits::nodes(*nodes)
+            };
             let answer = ThinkAnswer::from(table.think(limits));
             if *json { print_json(&answer, out) } else { answer.print(table.seat_name(table.turn()), out) }
         }
