@@ -28,6 +28,12 @@ pub trait Thinker: Send + Sync {
 
     /// Analyses a position, with a budget of `nodes` positions. The same budget gives the same result.
     fn think(&self, table: Box<dyn Table>, nodes: u64) -> EngineFuture<'_, Thought<MoveText>>;
+
+    /// Returns a thinker for work that nobody waits for, whose searches may take a minute and up to 100 MiB
+    /// until it is dropped. Returns `None` in simulations, or if the system refuses a thread.
+    fn patient(&self) -> Option<Arc<dyn Thinker>> {
+        None
+    }
 }
 
 /// Runs the engine on all processors but one, which is left to answers, and at least on one. The number
@@ -35,6 +41,7 @@ pub trait Thinker: Send + Sync {
 pub struct ThinkerPool {
     workers: Workers,
     threads: u64,
+    is_patient: bool,
     /// Each reply that is being computed or waits for a thread holds a clone.
     replies: Arc<()>,
     pace: Arc<Lock<Pace>>,
@@ -55,9 +62,18 @@ impl ThinkerPool {
     pub fn new(priority: Priority, metrics: Arc<Metrics>) -> io::Result<Self> {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let threads = processors.saturating_sub(1).max(1);
+        Self::with_threads(threads, priority, false, metrics)
+    }
+
+    fn with_threads(
+        threads: usize,
+        priority: Priority,
+        is_patient: bool,
+        metrics: Arc<Metrics>,
+    ) -> io::Result<Self> {
         let workers = Workers::new("thoughts", threads, priority)?;
         let threads = u64::try_from(threads).unwrap_or(1);
-        Ok(Self { workers, threads, replies: Arc::default(), pace: Arc::default(), metrics })
+        Ok(Self { workers, threads, is_patient, replies: Arc::default(), pace: Arc::default(), metrics })
     }
 }
 
@@ -139,7 +155,13 @@ impl Thinker for ThinkerPool {
     }
 
     fn think(&self, table: Box<dyn Table>, nodes: u64) -> EngineFuture<'_, Thought<MoveText>> {
-        Box::pin(self.workers.run(move || Ok::<_, AppFault>(table.think(SearchLimits::nodes(nodes)))))
+        let limits = SearchLimits { is_patient: self.is_patient, ..SearchLimits::nodes(nodes) };
+        Box::pin(self.workers.run(move || Ok::<_, AppFault>(table.think(limits))))
+    }
+
+    fn patient(&self) -> Option<Arc<dyn Thinker>> {
+        let thinker = Self::with_threads(1, Priority::Idle, true, Arc::clone(&self.metrics));
+        Some(Arc::new(thinker.ok()?))
     }
 }
 

@@ -92,7 +92,7 @@ async fn analysis_shows_the_decisive_moments_of_every_game() {
         assert!(!won || !moments.is_empty(), "{}: {}", game.facts().id, text(&answer));
         proven += prove(game, &record, &analysis);
         if moments.is_empty() {
-            assert!(text(&answer).contains("I couldn’t prove where"), "{answer}");
+            assert!(text(&answer).contains("I couldn’t prove"), "{answer}");
             continue;
         }
         shown_to_all(&harness, &answer).await;
@@ -249,7 +249,7 @@ async fn analysis_of_a_resigned_match_judges_the_board() {
         let analysis = known(&harness, id).expect("it is stored");
         let answer = text(&answer["message"]);
         assert_eq!(
-            answer.contains("I couldn’t prove where"),
+            answer.contains("I couldn’t prove"),
             moments(&record, &analysis).is_empty(),
             "{answer}"
         );
@@ -299,6 +299,45 @@ async fn play_out(shell: &Shell, store: &dyn Store, game: &dyn AnyGame) -> Match
         let typed = call("move", [("move", &mv.0), ("match", &record.id.to_string())]);
         shell.command(mover, typed).await;
     }
+}
+
+/// A `Thinker` that searches briefly, unless it is patient.
+struct Hasty;
+
+impl Thinker for Hasty {
+    fn reply(
+        &self,
+        table: Box<dyn Table>,
+        level: Level,
+        seed: u64,
+    ) -> BoxFuture<'_, Result<Option<MoveText>, AppFault>> {
+        InlineThinker.reply(table, level, seed)
+    }
+
+    fn think(&self, table: Box<dyn Table>, nodes: u64) -> BoxFuture<'_, Result<Thought<MoveText>, AppFault>> {
+        InlineThinker.think(table, nodes.min(1))
+    }
+
+    fn patient(&self) -> Option<Arc<dyn Thinker>> {
+        Some(Arc::new(InlineThinker))
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn patient_analysis_replaces_the_first() {
+    let store: Arc<MemoryStore> = Arc::default();
+    let place = Place { server: ServerId(5), channel: ChannelId(6) };
+    let shell = Shell::thinking(Arc::clone(&store) as _, place, Limits::default(), 1, Arc::new(Hasty));
+    let game = GAMES.iter().find(|game| game.facts().id == "okiya").expect("registered");
+    let record = play_out(&shell, &*store, *game).await;
+    let key = Key::Analysis(record.id);
+    let known = || stored::<Analysis>(&*store, &key).expect("it is stored");
+    let is_open = |known: &Analysis| known.verdicts.iter().any(|verdict| verdict.outcome.is_none());
+    let ask = Press::Analyse { id: record.id, public: false };
+    shell.press(ONE, &ask).await;
+    until("everything is proven", async || !is_open(&known())).await;
+    let answer = shell.press(ONE, &ask).await;
+    assert!(!message(&answer).text.contains("couldn’t prove"), "{}", message(&answer).text);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -32,6 +32,7 @@ analysis-drawn-from-start = Die Stellung war von Anfang an unentschieden, und ke
 analysis-still-won = Am Ende stand { $person } auf Gewinn.
 analysis-still-drawn = Am Ende war die Stellung unentschieden.
 analysis-nothing = Wo diese Runde entschieden wurde, lässt sich nicht beweisen, und raten möchte ich nicht.
+analysis-nothing-yet = Wo diese Runde entschieden wurde, konnte ich noch nicht beweisen. Ich suche weiter: Frag mich in ein paar Minuten noch einmal.
 # Drawn on the strip below a picture, next to paler columns
 analysis-estimated = blass: geschätzt
 # The strip in words, for screen readers. $seat: the name of a side

@@ -26,6 +26,7 @@ analysis-drawn-from-start = The position was drawn from the start, and neither s
 analysis-still-won = When the round ended, { $person } had a winning position.
 analysis-still-drawn = When the round ended, the position was drawn.
 analysis-nothing = I couldn’t prove where this round was decided, so I won’t guess.
+analysis-nothing-yet = I couldn’t prove yet where this round was decided. I’m still looking, so ask me again in a few minutes.
 # Drawn on the strip below a picture, next to paler columns
 analysis-estimated = pale: estimated
 # The strip in words, for screen readers. $seat: the name of a side

@@ -32,6 +32,7 @@ analysis-drawn-from-start = Posisinya seri sejak mula, dan tiada pihak yang ters
 analysis-still-won = Ketika pusingan tamat, { $person } berada dalam posisi menang.
 analysis-still-drawn = Ketika pusingan tamat, posisinya seri.
 analysis-nothing = Saya tidak dapat memastikan langkah penentu pusingan ini, jadi saya tidak mahu meneka.
+analysis-nothing-yet = Saya belum dapat memastikan langkah penentu pusingan ini. Saya masih mencarinya, jadi tanya saya lagi beberapa minit kemudian.
 # Drawn on the strip below a picture, next to paler columns
 analysis-estimated = pudar: anggaran
 # The strip in words, for screen readers. $seat: the name of a side

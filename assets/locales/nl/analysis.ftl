@@ -32,6 +32,7 @@ analysis-drawn-from-start = De stelling was vanaf het begin remise, en geen van 
 analysis-still-won = Toen de ronde eindigde, had { $person } een gewonnen stelling.
 analysis-still-drawn = Toen de ronde eindigde, was de stelling remise.
 analysis-nothing = Waar deze ronde is beslist, valt niet te bewijzen, en gokken doe ik niet.
+analysis-nothing-yet = Waar deze ronde is beslist, kon ik nog niet bewijzen. Ik zoek verder; vraag het over een paar minuten nog eens.
 # Drawn on the strip below a picture, next to paler columns
 analysis-estimated = bleek: geschat
 # The strip in words, for screen readers. $seat: the name of a side

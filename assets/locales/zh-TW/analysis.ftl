@@ -32,6 +32,7 @@ analysis-drawn-from-start = 一開始就是必和的局面，雙方也都沒有�
 analysis-still-won = 這一局結束時，{ $person }處於必勝的局面。
 analysis-still-drawn = 這一局結束時，是必和的局面。
 analysis-nothing = 我沒辦法確定這一局的勝負關鍵在哪，所以就不猜了。
+analysis-nothing-yet = 我還沒能確定這一局的勝負關鍵在哪，正在繼續分析，請過幾分鐘再問我一次。
 # Drawn on the strip below a picture, next to paler columns
 analysis-estimated = 淺色：估計
 # The strip in words, for screen readers. $seat: the name of a side

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use crate::ai;
 use crate::app::answering::{AnswerFuture, Context, EvaluationBarFuture, look_up};
 use crate::app::deciding::fair_play;
-use crate::app::{AppFault, BoardPicture, Failure, Feature, Picture, Result, Thinker, WriteBatch};
+use crate::app::{AppFault, BoardPicture, Failure, Feature, Lock, Picture, Result, Thinker, WriteBatch};
 use crate::base::id::MatchId;
 use crate::base::scene::Look;
 use crate::base::seat::Seat;
@@ -18,6 +18,7 @@ use crate::base::text::Text;
 use crate::chat::parts::{file, text_message};
 use crate::chat::voice::Voice;
 use crate::chat::{Answer, File, Message, Visibility, practice};
+use crate::delivery::Services;
 use crate::features::replay;
 use crate::game::{AnyGame, MoveText, Table};
 use crate::host::analysis::Analysis;
@@ -57,7 +58,8 @@ async fn analysis(context: Context<'_>, id: MatchId, public: bool) -> Result<Opt
     let telling = async {
         let known = known_analysis(context, &record, round).await?;
         let game = context.decider.game_of(&record)?;
-        let view = view::analysis(&record, game, &known, public)?;
+        let goes_on = context.services.state.of::<Continued>().ids.lock().contains(&id);
+        let view = view::analysis(&record, game, &known, public, goes_on)?;
         let picture = picture(context, &record, &known, public, voice).await?;
         Ok(view::message(&view, picture, public.then(|| context.person()), voice))
     };
@@ -131,7 +133,7 @@ async fn known_analysis(context: Context<'_>, record: &Match, round: usize) -> R
         return Ok(known);
     }
     let game = context.decider.game_of(record)?;
-    let analysis = analyse(&*context.services.thinker, game, record, round).await?;
+    let analysis = analyse(&*context.services.thinker, game, record, round, QUICK).await?;
     let decide = || async {
         let stored = context.reads.read_or_default::<Analysis>(Key::Analysis(record.id)).await?;
         // A concurrent request has stored the same result.
@@ -141,7 +143,55 @@ async fn known_analysis(context: Context<'_>, record: &Match, round: usize) -> R
         Ok(WriteBatch::default().put(Key::Analysis(record.id), stored.expected, &analysis))
     };
     context.decider.update(context.reads, decide).await?;
+    if analysis.verdicts.iter().any(|verdict| verdict.outcome.is_none()) {
+        continue_patiently(context.services, record, game, &analysis);
+    }
     Ok(analysis)
+}
+
+/// The matches whose analysis goes on after the answer, and a lock for the one whose turn it is.
+#[derive(Default)]
+struct Continued {
+    ids: Lock<BTreeSet<MatchId>>,
+    turn: tokio::sync::Mutex<()>,
+}
+
+/// Analyses a match again while nobody waits, and replaces its stored analysis with the result.
+fn continue_patiently(services: &Services, record: &Match, game: &'static dyn AnyGame, quick: &Analysis) {
+    let continued = services.state.of::<Continued>();
+    {
+        let mut ids = continued.ids.lock();
+        if ids.len() == MOST_CONTINUED || !ids.insert(record.id) {
+            return;
+        }
+    }
+    let (services, record, quick) = (services.clone(), record.clone(), quick.clone());
+    tokio::spawn(async move {
+        let turn = continued.turn.lock().await;
+        let decider = &*services.composer.decider;
+        let made = async {
+            let Some(thinker) = services.thinker.patient() else { return Ok(()) };
+            let analysis = analyse(&*thinker, game, &record, quick.round, PATIENT).await?;
+            let reads = decider.repository.transaction();
+            let decide = || async {
+                let stored = reads.read_or_default::<Analysis>(Key::Analysis(record.id)).await?;
+                let batch = WriteBatch::default();
+                // The match may have gone on, or somebody may have deleted it.
+                let is_same = stored.record == quick;
+                Ok(if is_same {
+                    batch.put(Key::Analysis(record.id), stored.expected, &analysis)
+                } else {
+                    batch
+                })
+            };
+            decider.update(&reads, decide).await
+        };
+        if let Err(Failure::Fault(fault)) = made.await {
+            decider.faults.error("a patient analysis failed", &fault, &record.id);
+        }
+        continued.ids.lock().remove(&record.id);
+        drop(turn);
+    });
 }
 
 /// The stored analysis, if it fits the match in its current state.
@@ -177,20 +227,30 @@ fn kindly(failure: Failure) -> Failure {
     }
 }
 
-/// Nodes for one position, as long as proofs are likely. At 7 million nodes a second, forty such
-/// searches take less than two seconds, so the answer comes within three.
-const EACH: u64 = 300_000;
-/// Nodes for all positions of a round together. Once they are used up, each position only gets a
-/// [`GLANCE`].
-const ALL: u64 = 12_000_000;
+/// The nodes of an analysis.
+#[derive(Clone, Copy)]
+struct Budget {
+    /// Nodes for one position, as long as proofs are likely.
+    each: u64,
+    /// Nodes for all positions of a round together. Once they are used up, each position only gets a
+    /// [`GLANCE`].
+    all: u64,
+    /// Nodes to prove that another move is worse than the best one.
+    other: u64,
+}
+
+/// At 7 million nodes a second, forty searches take less than two seconds, so the answer comes within three.
+const QUICK: Budget = Budget { each: 300_000, all: 12_000_000, other: 30_000 };
+/// Takes less than half a minute, and up to 35 s more for endings.
+const PATIENT: Budget = Budget { each: 2_000_000, all: 60_000_000, other: 200_000 };
+/// The maximum number of matches that wait for a patient analysis.
+const MOST_CONTINUED: usize = 8;
 /// After this many unproven positions in a row, earlier ones only get a [`GLANCE`], since they are
 /// hardly easier.
-const PATIENCE: u32 = 4;
+const MOST_UNPROVEN: u32 = 4;
 /// Nodes for a glance, which gives an estimate and finds near wins. A thousand glances cost as much as
 /// ten full searches.
 const GLANCE: u64 = 3_000;
-/// Nodes to prove that another move is worse than the best one.
-const OTHER: u64 = 30_000;
 /// If a position has more other moves than this, no such proof is tried.
 const OTHERS: usize = 40;
 
@@ -202,6 +262,7 @@ async fn analyse(
     game: &'static dyn AnyGame,
     record: &Match,
     round: usize,
+    budget: Budget,
 ) -> Result<Analysis, AppFault> {
     let moves = &record.rounds[round].moves;
     let played = record.table_at(game, round, moves.len())?;
@@ -209,13 +270,13 @@ async fn analyse(
     let mut met = BTreeSet::new();
     let repeated = (0..=moves.len()).find(|ply| !met.insert(at(*ply).position()));
     let longest = usize::from(game.facts().longest_play);
-    let (mut verdicts, mut budget, mut unproven) = (Vec::new(), ALL, 0);
+    let (mut verdicts, mut left_nodes, mut unproven) = (Vec::new(), budget.all, 0);
     for ply in (0..=moves.len()).rev() {
         let table = at(ply);
-        let nodes = if unproven < PATIENCE && budget >= EACH { EACH } else { GLANCE };
+        let nodes = if unproven < MOST_UNPROVEN && left_nodes >= budget.each { budget.each } else { GLANCE };
         let turn = table.turn();
         let thought = thinker.think(table, nodes).await?;
-        budget = budget.saturating_sub(thought.nodes);
+        left_nodes = left_nodes.saturating_sub(thought.nodes);
         let left = u32::try_from(longest.saturating_sub(ply)).unwrap_or(u32::MAX);
         let is_repeated = repeated.is_some_and(|first| ply >= first);
         let verdict = verdict(thought, turn).within_host_rules(is_repeated, left);
@@ -227,7 +288,8 @@ async fn analyse(
     for moment in analysis.moments(moves, record.winner_of(round)) {
         let DecisiveMoment::GivenAway { ply, worth, .. } = moment else { continue };
         let verdict = &analysis.verdicts[ply];
-        analysis.verdicts[ply].alone = is_alone(thinker, &*at(ply), &moves[ply], worth, verdict).await?;
+        analysis.verdicts[ply].alone =
+            is_alone(thinker, &*at(ply), (&moves[ply], worth), verdict, budget.other).await?;
     }
     Ok(analysis)
 }
@@ -237,9 +299,9 @@ async fn analyse(
 async fn is_alone(
     thinker: &dyn Thinker,
     table: &dyn Table,
-    played: &MoveText,
-    worth: PositionResult,
+    (played, worth): (&MoveText, PositionResult),
     verdict: &PositionVerdict,
+    nodes: u64,
 ) -> Result<bool, AppFault> {
     let [best] = verdict.best.as_slice() else { return Ok(false) };
     let others: Vec<MoveText> = table.legal().into_iter().filter(|mv| mv != best && mv != played).collect();
@@ -249,7 +311,7 @@ async fn is_alone(
     for mv in others {
         let next = table.after(&mv);
         let turn = next.turn();
-        let after = self::verdict(thinker.think(next, OTHER).await?, turn);
+        let after = self::verdict(thinker.think(next, nodes).await?, turn);
         if after.value(verdict.turn).is_none_or(|value| value >= worth) {
             return Ok(false);
         }

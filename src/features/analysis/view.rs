@@ -45,7 +45,14 @@ pub struct AnalysisView {
     pub nothing: Text,
 }
 
-pub fn analysis(record: &Match, game: &dyn AnyGame, known: &Analysis, public: bool) -> Result<AnalysisView> {
+/// Describes an analysis. `goes_on` says that the engine still looks for more.
+pub fn analysis(
+    record: &Match,
+    game: &dyn AnyGame,
+    known: &Analysis,
+    public: bool,
+    goes_on: bool,
+) -> Result<AnalysisView> {
     let round = &record.rounds[known.round];
     let past = match_until_round(record, known.round);
     let table = past.table_at(game, known.round, round.moves.len())?;
@@ -65,7 +72,7 @@ pub fn analysis(record: &Match, game: &dyn AnyGame, known: &Analysis, public: bo
         },
         start: lost_at_start(&past, game, known, &moments, &named(&past, &*table, public))?,
         moments: moments.iter().filter_map(line).collect(),
-        nothing: Text::new("analysis-nothing"),
+        nothing: Text::new(if goes_on { "analysis-nothing-yet" } else { "analysis-nothing" }),
     })
 }
 

@@ -44,7 +44,7 @@ fn decided(book: &mut MessageSnapshot<'_>) {
         };
         let known = Analysis { round: 0, verdicts: (0..=moves.len()).map(verdict).collect() };
         for public in [false, true] {
-            let shown = view::analysis(over, &Okiya, &known, public).expect("it replays");
+            let shown = view::analysis(over, &Okiya, &known, public, false).expect("it replays");
             book.page(heading, &view::message(&shown, None, public.then_some(PersonId(11)), voice));
         }
         let table = host::view::frame(over, &Okiya, 0).expect("it replays").table;
@@ -72,7 +72,7 @@ fn headline_names_the_round_of_several() {
             PositionVerdict { turn, outcome: None, plies: None, best, alone: false, score: 0 }
         };
         let verdicts = (0..=record.rounds[0].moves.len()).map(verdict).collect();
-        view::analysis(&record, &Okiya, &Analysis { round: 0, verdicts }, false)
+        view::analysis(&record, &Okiya, &Analysis { round: 0, verdicts }, false, false)
             .expect("it replays")
             .headline
             .key

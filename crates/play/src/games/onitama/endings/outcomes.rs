@@ -10,7 +10,7 @@
 //! mover combine whole rows. Transposed, a matrix of rows shows the same positions from the opponent's side.
 
 use std::array;
-use std::sync::{Mutex, MutexGuard, TryLockError};
+use std::cell::RefCell;
 
 use crate::ai::{BestPlayOutcome, Evaluate as _, SearchLimits};
 use crate::base::position::Position as _;
@@ -18,7 +18,7 @@ use crate::games::onitama::cards::{Card, Cards, Colour};
 use crate::games::onitama::rules::{BOARD, Position, STEPS, Squares, Step, TEMPLES};
 
 use super::build::{target, turned, uses};
-use super::{CAPTURED, DISTRIBUTIONS, PLACES, SQUARES, WAIT, index};
+use super::{CAPTURED, DISTRIBUTIONS, PLACES, SQUARES, index};
 
 #[cfg(test)]
 mod tests;
@@ -89,8 +89,10 @@ pub struct Outcomes {
     sets: Vec<Option<PositionSet>>,
 }
 
-/// The outcomes that were used last. Locked while somebody computes or uses them.
-static LATEST: Mutex<Option<Outcomes>> = Mutex::new(None);
+thread_local! {
+    /// The outcomes that this thread used last, so that they end with it.
+    static LATEST: RefCell<Option<Outcomes>> = const { RefCell::new(None) };
+}
 
 /// Returns the decided outcomes of a position without a win at once and of the positions after its moves,
 /// sorted by key. Computes the outcomes of all positions with these cards if they are not those used last: this
@@ -101,33 +103,21 @@ pub(super) fn outcomes_near(position: &Position, limits: SearchLimits<'_>) -> Ve
     if position.pawns.iter().any(|pawns| pawns.count_ones() > 3) {
         return near;
     }
-    let Some(mut latest) = lock(limits) else { return near };
-    if latest.as_ref().is_none_or(|outcomes| outcomes.cards != position.cards()) {
-        // Free the memory of the former outcomes first.
-        *latest = None;
-        *latest = Outcomes::compute(position.cards(), || limits.is_cancelled());
-    }
-    let Some(outcomes) = &*latest else { return near };
-    let mut add = |position: &Position| {
-        near.extend(outcomes.outcome(position).map(|outcome| (position.key(), outcome)));
-    };
-    add(position);
-    position.each_legal(&mut |mv| add(&position.after(mv)));
+    LATEST.with_borrow_mut(|latest| {
+        if latest.as_ref().is_none_or(|outcomes| outcomes.cards != position.cards()) {
+            // Free the memory of the former outcomes first.
+            *latest = None;
+            *latest = Outcomes::compute(position.cards(), || limits.is_cancelled());
+        }
+        let Some(outcomes) = latest else { return };
+        let mut add = |position: &Position| {
+            near.extend(outcomes.outcome(position).map(|outcome| (position.key(), outcome)));
+        };
+        add(position);
+        position.each_legal(&mut |mv| add(&position.after(mv)));
+    });
     near.sort_unstable();
     near
-}
-
-/// Locks [`LATEST`]. Returns `None` if somebody cancels the search before that.
-fn lock(limits: SearchLimits<'_>) -> Option<MutexGuard<'static, Option<Outcomes>>> {
-    loop {
-        match LATEST.try_lock() {
-            Ok(latest) => return Some(latest),
-            // A thread that panicked while it computed has left nothing behind.
-            Err(TryLockError::Poisoned(poisoned)) => return Some(poisoned.into_inner()),
-            Err(TryLockError::WouldBlock) if limits.is_cancelled() => return None,
-            Err(TryLockError::WouldBlock) => std::thread::sleep(WAIT),
-        }
-    }
 }
 
 impl Outcomes {
