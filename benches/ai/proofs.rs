@@ -13,9 +13,9 @@ use super::{deal, options, read};
 /// One position a line: the number of plies of its forced win, a space, then the position text.
 const SUITE: &str = include_str!("../../crates/play/tests/proofs/onitama.txt");
 /// The budget for each position of the suite.
-const SUITE_LIMITS: SearchLimits<'_> = SearchLimits::nodes(400_000);
+const SUITE_LIMITS: SearchLimits = SearchLimits::nodes(400_000);
 const LONG_PROOF: &str = "rrRrr/5/5/3B1/bb1bb crane,horse/tiger,ox/rooster red";
-const LONG_LIMITS: SearchLimits<'_> = SearchLimits { memory: 1 << 30, ..SearchLimits::nodes(2_000_000_000) };
+const LONG_LIMITS: SearchLimits = SearchLimits { memory: 1 << 30, ..SearchLimits::nodes(2_000_000_000) };
 
 /// Measures the suite of forced wins in Onitama, and both openings of Konane on 6 by 6 squares.
 pub fn measure_proofs() {
@@ -39,7 +39,7 @@ fn print_head() {
     println!("\n{:<32}{:>8}{:>14}{:>10}{:>8}", "proof", "proven", "nodes", "seconds", "MiB");
 }
 
-fn measure<P: Evaluate>(name: &str, positions: &[P], limits: SearchLimits<'_>) {
+fn measure<P: Evaluate>(name: &str, positions: &[P], limits: SearchLimits) {
     // Writing 5 sets the peak of the memory to its present size.
     let _ = std::fs::write("/proc/self/clear_refs", "5");
     let start = Instant::now();

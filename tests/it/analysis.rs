@@ -248,11 +248,7 @@ async fn analysis_of_a_resigned_match_judges_the_board() {
         let record = harness.game_match(id);
         let analysis = known(&harness, id).expect("it is stored");
         let answer = text(&answer["message"]);
-        assert_eq!(
-            answer.contains("I couldn’t prove"),
-            moments(&record, &analysis).is_empty(),
-            "{answer}"
-        );
+        assert_eq!(answer.contains("I couldn’t prove"), moments(&record, &analysis).is_empty(), "{answer}");
     }
     // An aborted match has no decisive moments.
     let board = harness.start_match(HANA, OTIS, pressed_game(), json!({})).await;

@@ -30,11 +30,11 @@ pub type LevelStrengths = [LevelStrength; 3];
 /// Chooses the move that a level plays. Returns `None` if the round is over.
 ///
 /// The search stops at `limits` or at the node budget of the level, whichever is smaller. Equal positions,
-/// limits and random numbers give equal moves, unless the search is cancelled.
+/// limits and random numbers give equal moves.
 pub fn choose<P: Evaluate>(
     position: &P,
     level: Level,
-    limits: SearchLimits<'_>,
+    limits: SearchLimits,
     rng: &mut dyn Rng,
 ) -> Option<P::Move> {
     let legal = position.legal_moves();

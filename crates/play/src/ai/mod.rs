@@ -13,7 +13,6 @@
 //! - [`think()`] combines search and proof; [`level`] plays weaker on purpose.
 
 use std::hash::Hash;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::base::position::Position;
 
@@ -73,7 +72,7 @@ pub trait Evaluate: Position {
 
     /// Analyses the position; see [`think()`]. A game may override this method to search a more compact type of
     /// position with the same moves.
-    fn think(&self, limits: SearchLimits<'_>) -> Thought<Self::Move> {
+    fn think(&self, limits: SearchLimits) -> Thought<Self::Move> {
         analyse(self, limits)
     }
 
@@ -87,11 +86,10 @@ pub trait Evaluate: Position {
     /// search. The engine asks for it only if short proofs do not suffice. `is_decided` says that they have
     /// found the winner, so that only the number of plies is missing.
     ///
-    /// Returns `None` where the knowledge would not pay, does not fit into the memory, or the search is
-    /// cancelled while this function computes it.
+    /// Returns `None` where the knowledge would not pay or does not fit into the memory.
     fn computed_knowledge(
         &self,
-        _limits: SearchLimits<'_>,
+        _limits: SearchLimits,
         _is_decided: bool,
     ) -> Option<(Self::Knowledge, usize)> {
         None
@@ -202,30 +200,24 @@ impl Solution {
     }
 }
 
-/// The node budget of a search, and a flag to cancel the search.
+/// The node budget of a search, and its memory.
 #[derive(Clone, Copy, Debug)]
-pub struct SearchLimits<'a> {
+pub struct SearchLimits {
     /// The maximum number of nodes (positions) to visit, at least 1.
     pub nodes: u64,
     /// The maximum size of all tables together, in bytes. It includes tables that searches share.
     pub memory: usize,
-    /// A flag that cancels the search once it is set. The search reads the flag at least every 2048 nodes.
-    pub cancelled: Option<&'a AtomicBool>,
     /// Whether nobody waits for the result. The engine may then spend up to a minute, and 64 MiB beyond
     /// [`Self::memory`], on knowledge for one position.
     pub is_patient: bool,
 }
 
-impl SearchLimits<'_> {
+impl SearchLimits {
     /// The default of [`Self::memory`], small enough for several searches at once beside a running bot.
     pub const MEMORY: usize = 32 << 20;
 
     pub const fn nodes(nodes: u64) -> Self {
-        Self { nodes, memory: Self::MEMORY, cancelled: None, is_patient: false }
-    }
-
-    pub(crate) fn is_cancelled(&self) -> bool {
-        self.cancelled.is_some_and(|cancelled| cancelled.load(Ordering::Relaxed))
+        Self { nodes, memory: Self::MEMORY, is_patient: false }
     }
 }
 

@@ -75,9 +75,9 @@ struct Child<P: Evaluate> {
 }
 
 /// A search for a forced win of one side, the attacker.
-pub struct NumberSearch<'a, P: Evaluate> {
+pub struct NumberSearch<P: Evaluate> {
     attacker: Seat,
-    limits: SearchLimits<'a>,
+    limits: SearchLimits,
     knowledge: P::Knowledge,
     /// The number of nodes (positions) visited so far.
     pub nodes: u64,
@@ -89,9 +89,9 @@ pub struct NumberSearch<'a, P: Evaluate> {
     decisive: Option<P::Move>,
 }
 
-impl<'a, P: Evaluate> NumberSearch<'a, P> {
+impl<P: Evaluate> NumberSearch<P> {
     /// A search whose table takes half of the memory in `limits`.
-    pub fn new(attacker: Seat, limits: SearchLimits<'a>, knowledge: P::Knowledge) -> Self {
+    pub fn new(attacker: Seat, limits: SearchLimits, knowledge: P::Knowledge) -> Self {
         let table = TranspositionTable::new(limits.memory / 2);
         Self {
             attacker,
@@ -218,7 +218,7 @@ impl<'a, P: Evaluate> NumberSearch<'a, P> {
     }
 
     fn is_exhausted(&self) -> bool {
-        self.nodes >= self.limits.nodes || self.limits.is_cancelled()
+        self.nodes >= self.limits.nodes
     }
 }
 

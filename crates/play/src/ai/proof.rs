@@ -37,16 +37,16 @@ impl<M: Copy> Weighted for ProofEntry<M> {
     }
 }
 
-/// The error that the node budget ran out or that somebody cancelled the search.
+/// The error that the node budget ran out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfNodes;
 
 /// A proof search with its transposition table. Several questions to one search share the table and the node
 /// budget. They must be about the same side, the attacker: whether it wins as the mover, or whether the other
 /// side loses as the mover.
-pub struct ProofSearch<'a, P: Evaluate> {
+pub struct ProofSearch<P: Evaluate> {
     /// The limits of all questions together. The table keeps the size that it had under the first ones.
-    pub limits: SearchLimits<'a>,
+    pub limits: SearchLimits,
     knowledge: P::Knowledge,
     /// The number of nodes (positions) visited so far.
     pub nodes: u64,
@@ -58,8 +58,8 @@ pub struct ProofSearch<'a, P: Evaluate> {
     last_defence: Option<P::Move>,
 }
 
-impl<'a, P: Evaluate> ProofSearch<'a, P> {
-    pub fn new(limits: SearchLimits<'a>, knowledge: P::Knowledge) -> Self {
+impl<P: Evaluate> ProofSearch<P> {
+    pub fn new(limits: SearchLimits, knowledge: P::Knowledge) -> Self {
         Self {
             limits,
             knowledge,
@@ -214,8 +214,6 @@ impl<'a, P: Evaluate> ProofSearch<'a, P> {
 
     fn count_node(&mut self) -> Result<(), OutOfNodes> {
         self.nodes += 1;
-        let is_exhausted =
-            self.nodes >= self.limits.nodes || self.nodes.is_multiple_of(2048) && self.limits.is_cancelled();
-        if is_exhausted { Err(OutOfNodes) } else { Ok(()) }
+        if self.nodes >= self.limits.nodes { Err(OutOfNodes) } else { Ok(()) }
     }
 }

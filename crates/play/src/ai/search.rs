@@ -20,7 +20,6 @@ const SHALLOW: i32 = 6;
 const LEAST_REDUCED: i32 = 5;
 /// The maximum number of consecutive forcing moves that the quiescence search follows.
 const LONGEST_QUIET: i32 = 6;
-const CANCEL_CHECK: u64 = 2048;
 /// The largest remaining depth, in plies, at which the estimate alone may decide a position or leave out its
 /// quiet moves.
 const FLAT: i32 = 3;
@@ -74,12 +73,12 @@ struct Ordered<M> {
 }
 
 /// A search with its transposition table and its statistics for move ordering (killer moves and history).
-pub struct Search<'a, P: Evaluate> {
-    limits: SearchLimits<'a>,
+pub struct Search<P: Evaluate> {
+    limits: SearchLimits,
     knowledge: P::Knowledge,
     /// The number of nodes (positions) visited so far.
     pub nodes: u64,
-    /// Whether the budget has run out or somebody has cancelled the search. Values returned after that are
+    /// Whether the budget has run out. Values returned after that are
     /// meaningless.
     pub is_exhausted: bool,
     table: TranspositionTable<P::Key, SearchEntry>,
@@ -94,8 +93,8 @@ pub struct Search<'a, P: Evaluate> {
     has_passed: bool,
 }
 
-impl<'a, P: Evaluate> Search<'a, P> {
-    pub fn new(limits: SearchLimits<'a>, knowledge: P::Knowledge) -> Self {
+impl<P: Evaluate> Search<P> {
+    pub fn new(limits: SearchLimits, knowledge: P::Knowledge) -> Self {
         Self {
             limits,
             knowledge,
@@ -269,8 +268,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
 
     fn count_node(&mut self) {
         self.nodes += 1;
-        self.is_exhausted |= self.nodes >= self.limits.nodes
-            || self.nodes.is_multiple_of(CANCEL_CHECK) && self.limits.is_cancelled();
+        self.is_exhausted |= self.nodes >= self.limits.nodes;
     }
 
     /// The value of a position that needs no search: a win on this move, a window above every possible value,

@@ -57,7 +57,7 @@ pub struct Thought<M> {
     pub depth: u32,
 }
 
-/// Analyses a position within a node budget. Equal limits give equal results, unless the search is cancelled.
+/// Analyses a position within a node budget. Equal limits give equal results.
 ///
 /// # Examples
 ///
@@ -72,12 +72,12 @@ pub struct Thought<M> {
 /// assert_eq!(thought, think(&position, SearchLimits::nodes(2_000)));
 /// # Ok::<(), engawa_play::game::ParseError>(())
 /// ```
-pub fn think<P: Evaluate>(position: &P, limits: SearchLimits<'_>) -> Thought<P::Move> {
+pub fn think<P: Evaluate>(position: &P, limits: SearchLimits) -> Thought<P::Move> {
     position.think(limits)
 }
 
 /// Analyses a position with exactly this type of position, unlike [`think`].
-pub fn analyse<P: Evaluate>(position: &P, limits: SearchLimits<'_>) -> Thought<P::Move> {
+pub fn analyse<P: Evaluate>(position: &P, limits: SearchLimits) -> Thought<P::Move> {
     if let Some(ending) = position.ending() {
         let outcome = match ending.winner {
             None => BestPlayOutcome::Drawn,
@@ -161,13 +161,13 @@ enum Claim<M> {
 /// The analysis of one position that the mover cannot win at once.
 struct Thinking<'a, P: Evaluate> {
     position: &'a P,
-    limits: SearchLimits<'a>,
+    limits: SearchLimits,
     knowledge: P::Knowledge,
     /// The number of nodes (positions) visited so far.
     nodes: u64,
 }
 
-impl<'a, P: Evaluate> Thinking<'a, P> {
+impl<P: Evaluate> Thinking<'_, P> {
     /// Whether one proof search decides for both sides: without draws and repetitions, a refutation proves the
     /// win of the other side.
     const DECIDES_BOTH: bool = !P::RECURS && !P::DRAWS;
@@ -314,7 +314,7 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
     }
 
     /// Tries to prove that the side preferred by `estimate`, a value for the mover, wins.
-    fn prove(&mut self, estimate: i32, limits: SearchLimits<'a>) -> Claim<P::Move> {
+    fn prove(&mut self, estimate: i32, limits: SearchLimits) -> Claim<P::Move> {
         let turn = self.position.turn();
         let leader = if estimate >= 0 { turn } else { turn.other() };
         let mut numbers = NumberSearch::new(leader, limits, self.knowledge.clone());
@@ -362,7 +362,7 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
 
     /// The shortest win of at most `most` plies, if the limits suffice to find it. The whole budget may
     /// then serve to find all moves that reach it.
-    fn shortest_win(&mut self, most: u8, limits: SearchLimits<'a>) -> Option<Thought<P::Move>> {
+    fn shortest_win(&mut self, most: u8, limits: SearchLimits) -> Option<Thought<P::Move>> {
         let mut proof = ProofSearch::new(limits, self.knowledge_of_plies());
         let plies = proof.shortest_win(self.position, most).ok().flatten();
         proof.limits.nodes = self.left().min(P::BEST_NODES).max(limits.nodes);
@@ -393,7 +393,7 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
     }
 
     /// Limits with one part in so many of the nodes that are left.
-    fn part(&self, parts: u64) -> SearchLimits<'a> {
+    fn part(&self, parts: u64) -> SearchLimits {
         SearchLimits { nodes: (self.left() / parts).max(1), ..self.limits }
     }
 }
@@ -401,7 +401,7 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
 fn solved<P: Evaluate>(
     position: &P,
     roots: &[RootMove<P::Move>],
-    search: &mut Search<'_, P>,
+    search: &mut Search<P>,
 ) -> Thought<P::Move> {
     let RootMove { mv: first, score } = roots[0];
     let plies = u32::try_from(WIN - score.value.abs()).ok();
@@ -421,7 +421,7 @@ fn solved<P: Evaluate>(
 fn equally_good<P: Evaluate>(
     position: &P,
     roots: &[RootMove<P::Move>],
-    search: &mut Search<'_, P>,
+    search: &mut Search<P>,
 ) -> Vec<P::Move> {
     let value = roots[0].score.value;
     let mut equally_good = vec![roots[0].mv];
@@ -440,7 +440,7 @@ fn equally_good<P: Evaluate>(
 fn winning_moves<P: Evaluate>(
     position: &P,
     plies: u8,
-    proof: &mut ProofSearch<'_, P>,
+    proof: &mut ProofSearch<P>,
 ) -> Result<Vec<P::Move>, OutOfNodes> {
     let mut winning_moves = Vec::new();
     for mv in position.legal_moves() {
@@ -453,7 +453,7 @@ fn winning_moves<P: Evaluate>(
 }
 
 /// The expected continuation: one of the best moves, then the principal variation of the search.
-fn line<P: Evaluate>(position: &P, search: &Search<'_, P>, thought: &Thought<P::Move>) -> Vec<P::Move> {
+fn line<P: Evaluate>(position: &P, search: &Search<P>, thought: &Thought<P::Move>) -> Vec<P::Move> {
     let remembered = search.line(position, 1).into_iter().find(|mv| thought.best.contains(mv));
     let Some(mv) = remembered.or_else(|| thought.best.first().copied()) else { return Vec::new() };
     let next = position.after(mv);

@@ -18,11 +18,11 @@ pub struct Verified {
 
 /// Tries to refute the first move of `found` within `limits`. While that succeeds, removes the move and
 /// chooses another one. Continues the search with `rest` nodes, and verifies the move that it finds.
-pub fn verify<'a, P: Evaluate>(
+pub fn verify<P: Evaluate>(
     position: &P,
-    search: &mut Search<'a, P>,
+    search: &mut Search<P>,
     found: &mut Deepened<P::Move>,
-    limits: SearchLimits<'a>,
+    limits: SearchLimits,
     knowledge: &P::Knowledge,
     mut rest: u64,
 ) -> Verified {

@@ -166,11 +166,11 @@ pub trait Table: Any + Send + Sync {
     /// assert_eq!(thought.best, [MoveText("Xd2/d1".to_owned())]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    fn think(&self, limits: SearchLimits<'_>) -> Thought<MoveText>;
+    fn think(&self, limits: SearchLimits) -> Thought<MoveText>;
     /// Returns the maximum number of positions that a reply at a level visits.
     fn nodes_for(&self, level: Level) -> u64;
     /// Returns the move that the engine plays at a level, or `None` if the round is over.
-    fn reply(&self, level: Level, limits: SearchLimits<'_>, rng: &mut dyn Rng) -> Option<MoveText>;
+    fn reply(&self, level: Level, limits: SearchLimits, rng: &mut dyn Rng) -> Option<MoveText>;
     fn fork(&self) -> Box<dyn Table>;
     /// Returns a table that begins at the position after the first `ply` moves of this one, or `None` if there are
     /// fewer moves. Costs the same for every ply.
@@ -491,7 +491,7 @@ impl<G: Game> Table for TypedTable<G> {
         self.position.perft(depth)
     }
 
-    fn think(&self, limits: SearchLimits<'_>) -> Thought<MoveText> {
+    fn think(&self, limits: SearchLimits) -> Thought<MoveText> {
         let line = |moves: Vec<Move<G>>| {
             let mut position = self.position.clone();
             let mut write = |mv| {
@@ -508,7 +508,7 @@ impl<G: Game> Table for TypedTable<G> {
         ai::level::strength::<G::Position>(level).nodes
     }
 
-    fn reply(&self, level: Level, limits: SearchLimits<'_>, rng: &mut dyn Rng) -> Option<MoveText> {
+    fn reply(&self, level: Level, limits: SearchLimits, rng: &mut dyn Rng) -> Option<MoveText> {
         let mv = ai::level::choose(&self.position, level, limits, rng)?;
         Some(MoveText(G::write_move(&self.position, mv)))
     }

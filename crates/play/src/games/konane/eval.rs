@@ -38,7 +38,7 @@ impl<S: SquareSet> Evaluate for Position<S> {
     ];
 
     /// Analyses a small board with sets of one word.
-    fn think(&self, limits: SearchLimits<'_>) -> Thought<Move> {
+    fn think(&self, limits: SearchLimits) -> Thought<Move> {
         self.small().map_or_else(|| analyse(self, limits), |small| analyse(&small, limits))
     }
 

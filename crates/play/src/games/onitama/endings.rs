@@ -8,8 +8,7 @@
 //! The index of a position sees it from the mover's side: if Red is to move, the board is rotated by 180
 //! degrees and the colours are exchanged.
 
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, TryLockError};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::ai::{BestPlayOutcome, Evaluate as _, SearchLimits, Solution};
 
@@ -37,8 +36,6 @@ const PAIRS: usize = PLACES * (PLACES + 1) / 2;
 /// The maximum number of complete tables in the cache. A table has at most 12.6 MiB, so the cache has at most
 /// 50.3 MiB. A running search keeps its own two tables even if the cache has dropped them.
 const MOST_TABLES: usize = 4;
-/// The time after which a search that waits for the table of another one looks again.
-const WAIT: Duration = Duration::from_millis(1);
 
 /// The students of the endings in one table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,16 +46,8 @@ enum Material {
     Uneven,
 }
 
-/// A table that is built when a search first needs it.
-#[derive(Default)]
-struct LazyTable {
-    /// The number of plies of each ending with one material and five cards.
-    plies: OnceLock<Vec<u8>>,
-    /// Locked by the thread that builds the table.
-    building: Mutex<()>,
-}
-
-type SharedTable = Arc<LazyTable>;
+/// The number of plies of each ending with one material and five cards, computed when a search first needs it.
+type SharedTable = Arc<OnceLock<Vec<u8>>>;
 
 /// The tables that were used last, the latest one first.
 struct Cache(Vec<(Cards, Material, SharedTable)>);
@@ -76,9 +65,8 @@ pub struct EndingTables {
 
 impl EndingTables {
     /// Returns the tables that hold the endings reachable from a position. Builds those that are not in the
-    /// cache. Returns `None` if they would take more than four fifths of the memory, or if somebody cancels the
-    /// search before they are complete. The result does not depend on the cache.
-    pub fn reachable_from(position: &Position, limits: SearchLimits<'_>) -> Option<Self> {
+    /// cache. Returns `None` if they would take more than four fifths of the memory. The result does not depend on the cache.
+    pub fn reachable_from(position: &Position, limits: SearchLimits) -> Option<Self> {
         let students = [0, 1].map(|side| position.pawns[side].count_ones().saturating_sub(1));
         let [least, most] = [students[0].min(students[1]), students[0].max(students[1])];
         // The table that takes more memory while it is built comes first.
@@ -89,7 +77,7 @@ impl EndingTables {
         }
         let mut tables = Self::default();
         for material in needed {
-            let table = Some(table(&CACHE, position.cards(), material, limits)?);
+            let table = Some(table(&CACHE, position.cards(), material));
             match material {
                 Material::Even => tables.even = table,
                 Material::Uneven => tables.uneven = table,
@@ -101,8 +89,8 @@ impl EndingTables {
     /// Adds the outcomes of a position with more than four pawns, without a win at once, and of those after its
     /// moves. Takes up to a minute and 64 MiB.
     #[must_use]
-    pub fn with_outcomes_near(mut self, position: &Position, limits: SearchLimits<'_>) -> Self {
-        self.outcomes = outcomes::outcomes_near(position, limits);
+    pub fn with_outcomes_near(mut self, position: &Position) -> Self {
+        self.outcomes = outcomes::outcomes_near(position);
         self
     }
 
@@ -151,13 +139,13 @@ impl EndingTables {
     fn plies_at(&self, block: usize, [own, other]: [[usize; 2]; 2]) -> Option<u8> {
         match (own, other, &self.even) {
             ([CAPTURED, own], [CAPTURED, other], Some(even)) => {
-                Some(even.plies.get()?[(block * PLACES + own) * PLACES + other])
+                Some(even.get()?[(block * PLACES + own) * PLACES + other])
             }
             (students, [_, CAPTURED], _) => {
-                Some(self.uneven.as_ref()?.plies.get()?[block * PAIRS + pair(students)])
+                Some(self.uneven.as_ref()?.get()?[block * PAIRS + pair(students)])
             }
             ([_, CAPTURED], students, _) => {
-                Some(self.uneven.as_ref()?.plies.get()?[(BLOCKS + block) * PAIRS + pair(students)])
+                Some(self.uneven.as_ref()?.get()?[(BLOCKS + block) * PAIRS + pair(students)])
             }
             _ => None,
         }
@@ -217,51 +205,20 @@ impl Cache {
     fn tidy(&mut self) {
         let mut complete = 0;
         self.0.retain(|(_, _, table)| {
-            let is_complete = table.plies.get().is_some();
+            let is_complete = table.get().is_some();
             complete += usize::from(is_complete);
             if is_complete { complete <= MOST_TABLES } else { Arc::strong_count(table) > 1 }
         });
     }
 }
 
-impl LazyTable {
-    /// Builds the table unless another thread has done so or is doing so now. Returns whether the table is
-    /// complete.
-    fn build(&self, cards: Cards, material: Material, is_cancelled: impl FnMut() -> bool) -> bool {
-        // A thread that panicked while it built has left nothing behind.
-        let _guard = match self.building.try_lock() {
-            Ok(guard) => guard,
-            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
-            Err(TryLockError::WouldBlock) => return false,
-        };
-        if self.plies.get().is_none()
-            && let Some(plies) = build::build(cards, material, is_cancelled)
-        {
-            self.plies.get_or_init(|| plies);
-        }
-        self.plies.get().is_some()
-    }
-}
-
 /// Returns a table from the cache. Builds it first if no thread has done so, or waits for the thread that
-/// builds it. Returns `None` if somebody cancels the search before the table is complete.
-fn table(
-    cache: &Mutex<Cache>,
-    cards: Cards,
-    material: Material,
-    limits: SearchLimits<'_>,
-) -> Option<SharedTable> {
+/// builds it.
+fn table(cache: &Mutex<Cache>, cards: Cards, material: Material) -> SharedTable {
     // The list is valid even if a thread panicked while it held the lock.
     let lock = || cache.lock().unwrap_or_else(PoisonError::into_inner);
     let table = lock().get(cards, material);
-    let mut is_complete = table.plies.get().is_some();
-    while !is_complete && !limits.is_cancelled() {
-        is_complete = table.build(cards, material, || limits.is_cancelled());
-        if !is_complete && !limits.is_cancelled() {
-            std::thread::sleep(WAIT);
-        }
-    }
-    let table = is_complete.then_some(table);
+    table.get_or_init(|| build::build(cards, material));
     lock().tidy();
     table
 }

@@ -50,11 +50,7 @@ impl Evaluate for Position {
             | (self.turn as u64) << 61
     }
 
-    fn computed_knowledge(
-        &self,
-        limits: SearchLimits<'_>,
-        is_decided: bool,
-    ) -> Option<(EndingTables, usize)> {
+    fn computed_knowledge(&self, limits: SearchLimits, is_decided: bool) -> Option<(EndingTables, usize)> {
         let pawns: u32 = self.pawns.iter().map(|pawns| pawns.count_ones()).sum();
         let pays = if pawns <= KNOWN_PAWNS {
             limits.nodes >= KNOWN_NODES
@@ -64,7 +60,7 @@ impl Evaluate for Position {
         let tables = pays.then(|| EndingTables::reachable_from(self, limits)).flatten()?;
         let bytes = tables.bytes();
         let needs_outcomes = limits.is_patient && pawns > KNOWN_PAWNS;
-        Some((if needs_outcomes { tables.with_outcomes_near(self, limits) } else { tables }, bytes))
+        Some((if needs_outcomes { tables.with_outcomes_near(self) } else { tables }, bytes))
     }
 
     fn with_plies(tables: &EndingTables) -> EndingTables {

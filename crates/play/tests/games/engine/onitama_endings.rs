@@ -149,7 +149,7 @@ fn patient_search_decides_six_pawns() {
 }
 
 /// Whether the side to move wins a won position within 100 plies against the engine.
-fn is_won(table: &dyn Table, limits: SearchLimits<'_>) -> bool {
+fn is_won(table: &dyn Table, limits: SearchLimits) -> bool {
     let (winner, mut table) = (table.turn(), table.fork());
     for _ in 0..100 {
         let thought = table.think(limits);

@@ -100,20 +100,15 @@ struct Builder {
     plies: Vec<u8>,
 }
 
-/// The number of plies for each position with these cards and this material. Asks for each group of
-/// up to 676 positions whether somebody has cancelled the search, and then returns `None`.
-pub(super) fn build(
-    cards: Cards,
-    material: Material,
-    mut is_cancelled: impl FnMut() -> bool,
-) -> Option<Vec<u8>> {
+/// The number of plies for each position with these cards and this material.
+pub(super) fn build(cards: Cards, material: Material) -> Vec<u8> {
     let mut builder = Builder::new(cards, material);
     builder.decide_wins_at_once();
     let mut plies = 2;
-    while plies <= LONGEST && builder.decide(plies, &mut is_cancelled)? {
+    while plies <= LONGEST && builder.decide(plies) {
         plies += 1;
     }
-    Some(builder.plies)
+    builder.plies
 }
 
 impl Builder {
@@ -145,17 +140,14 @@ impl Builder {
     }
 
     /// Finds all positions that are lost after an even number of plies, or won after an odd number, given
-    /// all results with fewer plies. Returns whether there are any, or `None` if the search is cancelled.
-    fn decide(&mut self, plies: u8, mut is_cancelled: impl FnMut() -> bool) -> Option<bool> {
+    /// all results with fewer plies. Returns whether there are any.
+    fn decide(&mut self, plies: u8) -> bool {
         let is_won = plies % 2 == 1;
         let known = usize::from(!is_won);
         let empty = vec![0; self.changed.len()];
         let changed = std::mem::replace(&mut self.changed, empty);
         let mut has_found = false;
         for block in Block::all(self.sheets.len()) {
-            if is_cancelled() {
-                return None;
-            }
             let mut rows = self.rows_to_visit(block, &changed);
             while rows != 0 {
                 let row = usize::from(number(rows));
@@ -170,7 +162,7 @@ impl Builder {
                 self.record(block, row, found, plies);
             }
         }
-        Some(has_found)
+        has_found
     }
 
     /// The rows of a block from which a move leads to a row that has changed.

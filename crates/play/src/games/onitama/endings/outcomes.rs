@@ -12,7 +12,7 @@
 use std::array;
 use std::cell::RefCell;
 
-use crate::ai::{BestPlayOutcome, Evaluate as _, SearchLimits};
+use crate::ai::{BestPlayOutcome, Evaluate as _};
 use crate::base::position::Position as _;
 use crate::games::onitama::cards::{Card, Cards, Colour};
 use crate::games::onitama::rules::{BOARD, Position, STEPS, Squares, Step, TEMPLES};
@@ -96,20 +96,16 @@ thread_local! {
 
 /// Returns the decided outcomes of a position without a win at once and of the positions after its moves,
 /// sorted by key. Computes the outcomes of all positions with these cards if they are not those used last: this
-/// takes up to a minute and 64 MiB. Returns nothing if a side has more than two students, or if somebody cancels
-/// the search.
-pub(super) fn outcomes_near(position: &Position, limits: SearchLimits<'_>) -> Vec<(u64, BestPlayOutcome)> {
+/// takes up to a minute and 64 MiB. Returns nothing if a side has more than two students.
+pub(super) fn outcomes_near(position: &Position) -> Vec<(u64, BestPlayOutcome)> {
     let mut near = Vec::new();
     if position.pawns.iter().any(|pawns| pawns.count_ones() > 3) {
         return near;
     }
     LATEST.with_borrow_mut(|latest| {
-        if latest.as_ref().is_none_or(|outcomes| outcomes.cards != position.cards()) {
-            // Free the memory of the former outcomes first.
-            *latest = None;
-            *latest = Outcomes::compute(position.cards(), || limits.is_cancelled());
-        }
-        let Some(outcomes) = latest else { return };
+        // Free the memory of the former outcomes first.
+        latest.take_if(|outcomes| outcomes.cards != position.cards());
+        let outcomes = latest.get_or_insert_with(|| Outcomes::compute(position.cards()));
         let mut add = |position: &Position| {
             near.extend(outcomes.outcome(position).map(|outcome| (position.key(), outcome)));
         };
@@ -121,23 +117,22 @@ pub(super) fn outcomes_near(position: &Position, limits: SearchLimits<'_>) -> Ve
 }
 
 impl Outcomes {
-    /// Computes the sets until none changes. Asks 1,500 times in a sweep whether somebody has cancelled the
-    /// search, and then returns `None`.
-    fn compute(cards: Cards, mut is_cancelled: impl FnMut() -> bool) -> Option<Self> {
+    /// Computes the sets until none changes.
+    fn compute(cards: Cards) -> Self {
         let mut outcomes = Self::new(cards);
         let mut workspace = Workspace::new();
         let mut sizes = [0; SETS];
         for _ in 0..MOST_SWEEPS {
             let former = sizes;
             for set in ORDER {
-                sizes[set] = outcomes.compute_set(set, &mut workspace, &mut is_cancelled)?;
+                sizes[set] = outcomes.compute_set(set, &mut workspace);
             }
             // Lost positions only become more, and unwon ones fewer.
             if sizes == former {
                 break;
             }
         }
-        Some(outcomes)
+        outcomes
     }
 
     fn new(cards: Cards) -> Self {
@@ -204,21 +199,12 @@ impl Outcomes {
         users.all(|other| wait(other) <= wait(user))
     }
 
-    /// Computes a set and drops sets that it uses last. Returns its number of positions, or `None` if somebody
-    /// cancels the search.
-    fn compute_set(
-        &mut self,
-        set: usize,
-        workspace: &mut Workspace,
-        is_cancelled: &mut impl FnMut() -> bool,
-    ) -> Option<u64> {
+    /// Computes a set and drops sets that it uses last. Returns its number of positions.
+    fn compute_set(&mut self, set: usize, workspace: &mut Workspace) -> u64 {
         let dropped = self.next_sets(set).map(|next| Some(next).filter(|&next| self.is_last_use(next, set)));
         let mut rows = vec![Rows::default(); SQUARES];
         let mut size = 0;
         for other in 0..SQUARES {
-            if is_cancelled() {
-                return None;
-            }
             self.gather(set, other, workspace);
             for next in dropped.into_iter().flatten() {
                 self.sets[next].iter_mut().for_each(|set| set[turned(other)] = Rows::default());
@@ -229,7 +215,7 @@ impl Outcomes {
         }
         dropped.into_iter().flatten().for_each(|next| self.sets[next] = None);
         self.sets[set] = Some(rows);
-        Some(size)
+        size
     }
 
     /// Fills the workspace with the positions of the next sets that have the next mover's master on `other`.

@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use super::super::EndingTables;
 use super::super::tests::{deal, ending};
 use super::*;
-use crate::ai::NumberSearch;
+use crate::ai::{NumberSearch, SearchLimits};
 use crate::game::Notation as _;
 use crate::games::onitama::Onitama;
 
@@ -55,7 +55,7 @@ fn each_set_follows_from_next_sets() {
         let expected =
             is_checked.then(|| positions.iter().map(|position| follows(&outcomes, kind, position)));
         let expected: Vec<_> = expected.into_iter().flatten().collect();
-        outcomes.compute_set(set, &mut workspace, &mut || false).expect("nobody cancels");
+        outcomes.compute_set(set, &mut workspace);
         for (position, expected) in positions.iter().zip(expected) {
             let text = Onitama::write_position(position);
             assert_eq!(outcomes.holds(kind, position), expected, "set {set}: {text}");
@@ -76,19 +76,6 @@ fn each_set_follows_from_next_sets() {
         }
     }
     assert!(decided > 100, "{decided} positions are decided");
-}
-
-#[test]
-fn cancelled_computation_stops_at_once() {
-    let cards = Cards::from_iter(deal(None, &mut ChaCha8Rng::seed_from_u64(2)));
-    for last in [1, 30] {
-        let mut questions = 0;
-        let outcomes = Outcomes::compute(cards, || {
-            questions += 1;
-            questions >= last
-        });
-        assert!(outcomes.is_none() && questions == last);
-    }
 }
 
 /// Compares all positions with at most four pawns.
@@ -156,7 +143,7 @@ fn outcomes_agree_with_tables_and_proofs() {
     let rng = &mut ChaCha8Rng::seed_from_u64(3);
     for _ in 0..2 {
         let cards = deal(None, rng);
-        let outcomes = Outcomes::compute(Cards::from_iter(cards), || false).expect("nobody cancels");
+        let outcomes = Outcomes::compute(Cards::from_iter(cards));
         let tables = EndingTables::reachable_from(&ending(cards, [2, 2], rng), SearchLimits::nodes(1));
         assert_agrees_with_tables(&outcomes, &tables.expect("the memory suffices"));
         assert_agrees_with_proofs(&outcomes, &positions(cards, 15, rng).concat());
