@@ -31,9 +31,9 @@ impl Evaluate for Position {
     const SLOTS: usize = 25 * 25 + 1;
     const BEST_NODES: u64 = 3_000_000;
     const LEVELS: LevelStrengths = [
-        LevelStrength { nodes: 500, random_percent: 18, oversight_percent: 66 },
-        LevelStrength { nodes: 1_000, random_percent: 10, oversight_percent: 0 },
-        LevelStrength { nodes: 6_000, random_percent: 4, oversight_percent: 0 },
+        LevelStrength { nodes: 200, random_percent: 18, oversight_percent: 66 },
+        LevelStrength { nodes: 400, random_percent: 10, oversight_percent: 0 },
+        LevelStrength { nodes: 2_500, random_percent: 4, oversight_percent: 0 },
     ];
 
     fn key(&self) -> u64 {
