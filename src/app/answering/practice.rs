@@ -3,7 +3,6 @@
 //! The handler that commits a person's move waits for the computer's move, and answers with both. If the
 //! computer takes longer, the answer says so; later, the computer's move changes the same message.
 
-use std::future::ready;
 use std::time::Duration;
 
 use crate::app::clock::duration;
@@ -23,7 +22,7 @@ use crate::store::Key;
 use crate::store::rows::BoardMessage;
 
 use super::commit::{answer_to, commit_once};
-use super::context::{AnswerFuture, AnswerResult, Context, Origin, at_once};
+use super::context::{AnswerResult, Context, Origin};
 use super::give::{change, done_in_channel, give, give_first};
 use super::look_up;
 use super::practice_panel::{check_showing, shown};
@@ -37,21 +36,22 @@ const CHECK_PAUSES: [u64; 5] = [1, 2, 4, 8, 16];
 /// Longest duration of the requests that show the end: fifteen seconds for each of three, and a margin.
 const SHOWING: Span = Span::minutes(1);
 
-pub(super) fn press<'a>(context: Context<'a>, press: &'a PracticePress) -> AnswerFuture<'a> {
+pub(super) async fn press(context: Context<'_>, press: &PracticePress) -> AnswerResult {
     match press {
-        PracticePress::Open(None) => at_once(new_message(which_game(context))),
-        PracticePress::Open(Some(game)) => {
-            Box::pin(ready(which_level(context, game).map(|message| Some(new_message(message)))))
+        PracticePress::Open(None) => Ok(Some(new_message(which_game(context)))),
+        PracticePress::Open(Some(game)) => Ok(Some(new_message(which_level(context, game)?))),
+        PracticePress::Levels(game) => Ok(Some(context.in_private(which_level(context, game)?))),
+        PracticePress::Begin { game, level } => {
+            context.game(game)?;
+            let terms = terms(game.clone(), Options::default(), Format::Single);
+            begin(context, &wish(context, *level, terms, SeatWish::Random)).await
         }
-        PracticePress::Levels(game) => {
-            Box::pin(ready(which_level(context, game).map(|message| Some(context.in_private(message)))))
-        }
-        PracticePress::Begin { game, level } => Box::pin(begin_usual(context, game, *level)),
-        PracticePress::Again { id, level } => Box::pin(again(context, *id, Some(*level))),
-        PracticePress::ShowEnd(id) => Box::pin(show_end(context, *id)),
+        PracticePress::Again { id, level } => again(context, *id, Some(*level)).await,
+        PracticePress::ShowEnd(id) => show_end(context, *id).await,
         PracticePress::Anew { game, level, seat, format, options } => {
+            context.game(game)?;
             let terms = terms(game.clone(), options.clone(), *format);
-            Box::pin(begin_anew(context, wish(context, *level, terms, *seat)))
+            begin_now(context, &wish(context, *level, terms, *seat)).await
         }
     }
 }
@@ -69,12 +69,6 @@ pub(super) fn which_level(context: Context<'_>, game: &str) -> Result<Message> {
     let levels = context.game(game)?.levels(&Options::default());
     let begin = |level| Press::Practice(PracticePress::Begin { game: game.to_owned(), level });
     Ok(practice::which_level(game, &levels, begin, context.private))
-}
-
-async fn begin_usual(context: Context<'_>, game: &str, level: Level) -> AnswerResult {
-    context.game(game)?;
-    let terms = terms(game.to_owned(), Options::default(), Format::Single);
-    begin(context, &wish(context, level, terms, SeatWish::Random)).await
 }
 
 fn wish(context: Context<'_>, level: Level, terms: Terms, seat: SeatWish) -> PracticeRequest {
@@ -122,11 +116,6 @@ fn anew(wish: &PracticeRequest) -> Press {
     let PracticeRequest { level, seat, .. } = *wish;
     let Terms { game, options, format, .. } = wish.terms.clone();
     Press::Practice(PracticePress::Anew { game, level, seat, format, options })
-}
-
-async fn begin_anew(context: Context<'_>, wish: PracticeRequest) -> AnswerResult {
-    context.game(&wish.terms.game)?;
-    begin_now(context, &wish).await
 }
 
 async fn begin_now(context: Context<'_>, wish: &PracticeRequest) -> AnswerResult {

@@ -281,18 +281,16 @@ pub fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -
         Press::Words(id) => Box::pin(moves::in_words(context, *id)),
         Press::MyView(id) => Box::pin(moves::my_view(context, *id)),
         Press::Resign { id, turn } => Box::pin(side_actions::ask_to_resign(context, *id, *turn)),
-        Press::ResignRound { id, turn } => {
-            Box::pin(moves::carry_out(context, *id, MatchCommand::Resign { turn: *turn, whole: false }))
-        }
-        Press::ResignMatch { id, turn } => {
-            Box::pin(moves::carry_out(context, *id, MatchCommand::Resign { turn: *turn, whole: true }))
+        Press::ResignRound { id, turn } | Press::ResignMatch { id, turn } => {
+            let whole = matches!(press, Press::ResignMatch { .. });
+            Box::pin(moves::carry_out(context, *id, MatchCommand::Resign { turn: *turn, whole }))
         }
         Press::ResignNo(id) => Box::pin(side_actions::keep_playing(context, *id)),
         Press::Abort { id, turn } => {
             Box::pin(moves::carry_out(context, *id, MatchCommand::Abort { turn: *turn }))
         }
         Press::Side(side) => Box::pin(side_actions::pressed(context, *side)),
-        Press::Practice(press) => practice::press(context, press),
+        Press::Practice(press) => Box::pin(practice::press(context, press)),
         Press::ChangeSetting(word) => Box::pin(settings::by_press(context, &word.0, values)),
         _ => return None,
     })
