@@ -15,8 +15,8 @@ use crate::host::notification::{
     DeliveryTime, DropReason, NotificationRoute, NotificationSubject, delivery_time,
 };
 use crate::host::{
-    Challenge, Effect, Match, MoveChoices, Notification, NotificationReason, Person, PersonChange, Press,
-    SettingWord, view,
+    Effect, Match, MoveChoices, Notification, NotificationReason, Person, PersonChange, Press, SettingWord,
+    view,
 };
 use crate::store::rows::{BoardMessage, EntryContent, OutboxEntry, ReminderMessage};
 use crate::store::{Key, Precondition};
@@ -114,7 +114,15 @@ pub(super) async fn notify_about_challenge(
     let record = &stored.record;
     let person = &cx.reads.person(call.person).await?.record;
     if record.waits_at_table() {
-        return notify_from_table(cx, record, call, person).await;
+        // Send a direct message, since nobody else may learn who waits at the club table. A person who accepts
+        // no direct messages finds out with `/games`.
+        if let Some(disposition) = why_not_now(cx, call, NotificationSubject::Challenge(record), person) {
+            return Ok(disposition);
+        }
+        let target = DirectMessage { to: call.person, is_unique: false };
+        let text = view::challenge_notification(record, call);
+        let voice = private_voice(person, cx.voice(record.place.server, None).await?);
+        return send_direct_now(cx, target, voice, |voice| compose::text_message(&voice.say(&text))).await;
     }
     let card = cx.reads.card(id).await?.map(|stored| stored.record);
     let card = card.as_ref();
@@ -136,23 +144,6 @@ pub(super) async fn notify_about_challenge(
     // people. A search might find that one, so do not search: a duplicate is better than a loss.
     let item = OutboxItem { delivery_unknown: cx.item.delivery_unknown && draft.link.is_some(), ..cx.item };
     notify(DeliveryContext { item, ..cx }, call, draft).await
-}
-
-/// Notifies a person who waited at the club table by a direct message, since nobody else may learn who waits
-/// there. A person who accepts no direct messages finds out with `/games`.
-async fn notify_from_table(
-    cx: DeliveryContext<'_>,
-    record: &Challenge,
-    call: &Notification,
-    person: &Person,
-) -> Result<Outcome> {
-    if let Some(disposition) = why_not_now(cx, call, NotificationSubject::Challenge(record), person) {
-        return Ok(disposition);
-    }
-    let target = DirectMessage { to: call.person, is_unique: false };
-    let draft = view::challenge_notification(record, call);
-    let voice = private_voice(person, cx.voice(record.place.server, None).await?);
-    send_direct_now(cx, target, voice, |voice| compose::text_message(&voice.say(&draft))).await
 }
 
 pub(super) async fn notify_directly(cx: DeliveryContext<'_>, call: &Notification) -> Result<Outcome> {
