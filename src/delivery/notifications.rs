@@ -204,13 +204,11 @@ async fn notify(
         carrier.is_some_and(|(number, row)| !is_late_edit(*number, row, cx.decider.now()));
     let thread_of = if let Record::Match(record) = draft.record { record.thread_of } else { None };
     let mut channels = [draft.record.place().channel].into_iter().chain(thread_of);
-    if let Some(channel) = channels.find(|channel| unreachable.is_unreachable_for(*channel, call.person)) {
-        return send_direct_instead(cx, &draft, channel).await;
-    }
-    if waits_for_carrier {
+    let closed = channels.find(|channel| unreachable.is_unreachable_for(*channel, call.person));
+    if closed.is_none() && waits_for_carrier {
         return Ok(Outcome::WaitForEarlier);
     }
-    if way.mentions() && !item.row.mentioned {
+    if closed.is_none() && way.mentions() && !item.row.mentioned {
         if let Some(retry) = mention(cx, &draft).await? {
             return Ok(retry);
         }
@@ -219,8 +217,9 @@ async fn notify(
             write_after(cx, entries).await?;
         }
     }
-    if way.writes()
-        && let Some(retry) = send_or_mention(cx, &draft).await?
+    // If the channel is unreachable, send a direct message whatever way the person has chosen.
+    if (closed.is_some() || way.writes())
+        && let Some(retry) = send_or_mention(cx, &draft, closed).await?
     {
         return Ok(retry);
     }
@@ -232,42 +231,6 @@ async fn notify(
 /// thread is archived. The first entry of a challenge, number 0, posts the card.
 fn is_late_edit(number: u64, row: &OutboxEntry, now: Timestamp) -> bool {
     number > 0 && row.content == EntryContent::Effect(Effect::Card) && now - row.made > LONG_TROUBLE
-}
-
-/// Sends a direct message to a person whose board or challenge cannot be posted, whatever way of
-/// notification they have chosen. The message also contains pending news about unreachable channels. If they
-/// accept no direct messages, a mention in the channel replaces it, or the notification waits.
-async fn send_direct_instead(
-    cx: DeliveryContext<'_>,
-    draft: &NotificationDraft<'_>,
-    channel: ChannelId,
-) -> Result<Outcome> {
-    let unreachable = &cx.sender.unreachable;
-    let (mut message, voice) = (direct_message(draft), private_voice(draft.person, draft.voice));
-    let channels = unreachable.append_pending_news(&mut message.text, draft.id, voice);
-    let fault = match cx.sender.send_direct(cx.item, draft.id, message).await {
-        Ok(posted) => {
-            cx.sender.record_unreachable(unreachable.record_informed_people(draft.id, &channels)).await;
-            record_posted(cx, draft, posted, voice).await?;
-            cx.decider.metrics.notifications.add();
-            return Ok(Outcome::Remove);
-        }
-        Err(fault) => fault,
-    };
-    if let Some(later) = retry_of_direct_message(cx, &fault) {
-        return Ok(later);
-    }
-    if unreachable.is_closed(channel) {
-        return Ok(Outcome::WhenReachable(channel));
-    }
-    // The channel is open, and the chat has refused only some messages there. So try a mention.
-    if !cx.item.row.mentioned
-        && let Some(retry) = mention(cx, draft).await?
-    {
-        return Ok(retry);
-    }
-    cx.decider.metrics.notifications.add();
-    Ok(Outcome::Remove)
 }
 
 /// Mentions a person in the channel. Returns when to retry, or `None` once the message is sent.
@@ -293,10 +256,23 @@ async fn mention(cx: DeliveryContext<'_>, draft: &NotificationDraft<'_>) -> Resu
 
 /// Sends a direct message. If the person accepts none, mentions them in the channel instead, in the channel's
 /// language. Returns when to retry, or `None` once a message is sent.
-async fn send_or_mention(cx: DeliveryContext<'_>, draft: &NotificationDraft<'_>) -> Result<Option<Outcome>> {
-    let fault = match cx.sender.send_direct(cx.item, draft.id, direct_message(draft)).await {
+///
+/// If the board or challenge cannot be posted in the `closed` channel, the direct message also contains pending
+/// news about unreachable channels, and the notification may wait for this channel instead of the mention.
+async fn send_or_mention(
+    cx: DeliveryContext<'_>,
+    draft: &NotificationDraft<'_>,
+    closed: Option<ChannelId>,
+) -> Result<Option<Outcome>> {
+    let unreachable = &cx.sender.unreachable;
+    let (mut message, voice) = (direct_message(draft), private_voice(draft.person, draft.voice));
+    let news = closed.map(|_| unreachable.append_pending_news(&mut message.text, draft.id, voice));
+    let fault = match cx.sender.send_direct(cx.item, draft.id, message).await {
         Ok(posted) => {
-            record_posted(cx, draft, posted, private_voice(draft.person, draft.voice)).await?;
+            if let Some(channels) = news {
+                cx.sender.record_unreachable(unreachable.record_informed_people(draft.id, &channels)).await;
+            }
+            record_posted(cx, draft, posted, voice).await?;
             return Ok(None);
         }
         Err(fault) => fault,
@@ -304,7 +280,14 @@ async fn send_or_mention(cx: DeliveryContext<'_>, draft: &NotificationDraft<'_>)
     if let Some(later) = retry_of_direct_message(cx, &fault) {
         return Ok(Some(later));
     }
-    tracing::info!(%fault, person = %draft.id, "a direct message is refused; a mention replaces it");
+    match closed {
+        Some(channel) if unreachable.is_closed(channel) => return Ok(Some(Outcome::WhenReachable(channel))),
+        // The channel is open, and the chat has refused only some messages there. So try a mention.
+        Some(_) => {}
+        None => {
+            tracing::info!(%fault, person = %draft.id, "a direct message is refused; a mention replaces it");
+        }
+    }
     // If the person has chosen both ways, they were mentioned already.
     if cx.item.row.mentioned { Ok(None) } else { mention(cx, draft).await }
 }
