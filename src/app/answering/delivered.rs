@@ -34,7 +34,8 @@ pub async fn deliver_answer(context: Context<'_>, decision: &MatchDecision) -> A
         None => report_outcome(context, decision, number, delivery.message).await,
         Some(_) if outbox.changes_pressed.is_some() => {}
         Some(answer) => {
-            panels::discard_pressed(context);
+            // Another message answers the press, so the pressed panel is deleted by its own token.
+            context.reply.discard(panels::take_pressed(context));
             if answer == AnswerOutcome::Refused {
                 give(context, origin.in_private(public_act_confirmation(context, false))).await;
             }

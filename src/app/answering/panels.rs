@@ -74,12 +74,8 @@ pub(super) fn discard_stale(context: Context<'_>, id: MatchId) {
     context.reply.discard(context.reply.panels.take(context.person(), is_meant));
 }
 
-/// Discards the pressed panel, by its own token, after another message has answered its press.
-pub(super) fn discard_pressed(context: Context<'_>) {
-    context.reply.discard(take_pressed(context));
-}
-
-fn take_pressed(context: Context<'_>) -> Option<OpenPanel> {
+/// Takes the pressed panel from those that are known, after something else has answered its press.
+pub(super) fn take_pressed(context: Context<'_>) -> Option<OpenPanel> {
     let message = pressed(context)?;
     context.reply.panels.take(context.person(), |stored| stored.message == Some(message))
 }
@@ -117,17 +113,13 @@ pub(super) async fn clear(context: Context<'_>) {
 }
 
 const fn pressed_message(context: Context<'_>) -> Option<MessageId> {
-    match &context.incoming.act {
-        UserAction::Press { message, .. } => Some(*message),
-        UserAction::Command(_) | UserAction::Complete { .. } => None,
-    }
+    let UserAction::Press { message, .. } = &context.incoming.act else { return None };
+    Some(*message)
 }
 
 /// The message that was pressed, if it is ephemeral. Messages in direct messages with the bot
 /// are private, but not ephemeral: they stay.
 const fn pressed(context: Context<'_>) -> Option<MessageId> {
-    match &context.incoming.act {
-        UserAction::Press { message, private: true, .. } => Some(*message),
-        _ => None,
-    }
+    let UserAction::Press { message, private: true, .. } = &context.incoming.act else { return None };
+    Some(*message)
 }
