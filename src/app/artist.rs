@@ -183,17 +183,6 @@ impl Studio {
         self.boards.run(move || draw(&painter, art, &board.spoken(&words))).await
     }
 
-    async fn what_if(
-        &self,
-        board: BoardPicture,
-        ribbon: String,
-        tried: Vec<Square>,
-    ) -> Result<Arc<[u8]>, AppFault> {
-        let place = |square| board.table.area_of(square, board.look.seat);
-        let shown = WhatIfPicture { ribbon, tried: tried.into_iter().filter_map(place).collect() };
-        self.marked(board, move |painter, art, scene| painter.what_if(art, scene, &shown)).await
-    }
-
     /// Draws a plan on the threads for boards, like [`Self::marked`].
     async fn plan(&self, plan: PlanPicture) -> Result<Arc<[u8]>, AppFault> {
         let PlanPicture { boards, captions } = plan;
@@ -263,7 +252,11 @@ impl Artist for Studio {
                     painter.with_evaluation_bar(art, scene, &balance)
                 }))
             }
-            Picture::WhatIf { board, ribbon, tried } => Box::pin(self.what_if(board, ribbon, tried)),
+            Picture::WhatIf { board, ribbon, tried } => {
+                let place = |square| board.table.area_of(square, board.look.seat);
+                let shown = WhatIfPicture { ribbon, tried: tried.into_iter().filter_map(place).collect() };
+                Box::pin(self.marked(board, move |painter, art, scene| painter.what_if(art, scene, &shown)))
+            }
             Picture::Plan(plan) => Box::pin(self.plan(*plan)),
             Picture::Animation(reel) => Box::pin(self.animation(*reel)),
             Picture::Chart(chart) => {
