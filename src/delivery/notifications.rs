@@ -202,8 +202,7 @@ async fn notify(
     let carrier = cx.rows.iter().find(|(number, _)| Some(*number) == item.row.combined_with);
     let waits_for_carrier =
         carrier.is_some_and(|(number, row)| !is_late_edit(*number, row, cx.decider.now()));
-    let thread_of = if let Record::Match(record) = draft.record { record.thread_of } else { None };
-    let mut channels = [draft.record.place().channel].into_iter().chain(thread_of);
+    let mut channels = [draft.record.place().channel].into_iter().chain(draft.record.parent());
     let closed = channels.find(|channel| unreachable.is_unreachable_for(*channel, call.person));
     if closed.is_none() && waits_for_carrier {
         return Ok(Outcome::WaitForEarlier);

@@ -122,7 +122,8 @@ impl Sender {
         // After a deferral, and on a panel, the message is no answer, so the token does not find it.
         let found = self.find_by_words(item, channel, message).await?;
         let has_telling_control = is_known_by_controls(item) && message.first_control().is_some();
-        let is_unmistakable = has_telling_control || has_link(message);
+        // Only messages of one match link to its board. Names cannot: their brackets are escaped.
+        let is_unmistakable = has_telling_control || message.text.contains("](");
         let fallback = item.fallback.filter(|_| is_unmistakable);
         let (None, Some(parent)) = (found, fallback) else { return Ok(found) };
         // Above a thread, the message has another nonce, so this search is never too early.
@@ -230,11 +231,6 @@ fn is_known_by_controls(item: OutboxItem<'_>) -> bool {
     is_offer
         || item.effect().is_some_and(Effect::is_main_message)
         || matches!(item.subject, Subject::Server(_))
-}
-
-/// Whether a message links to a board, which only messages of one match do. Names cannot: their brackets are escaped.
-fn has_link(message: &Message) -> bool {
-    message.text.contains("](")
 }
 
 fn begins_alike(posted: &BotMessage, message: &Message) -> bool {
