@@ -2,12 +2,12 @@
 //! writes follow. An interaction takes effect once, however often the chat delivers it.
 
 use crate::app::deciding::names::ANYWHERE;
-use crate::app::deciding::{self, Decider, ObservedName, Transaction, WriteBatch, newcomers};
+use crate::app::deciding::{self, Decider, ObservedName, WriteBatch, newcomers};
 use crate::app::failure::{Failure, apology};
 use crate::base::id::{MessageId, PersonId, ServerId};
 use crate::chat::declarations::Availability;
 use crate::chat::{Answer, ChatPerson, CommandCall, InteractionEvent, Message, UserAction, compose, parts};
-use crate::host::{ChallengeCommand, MatchCommand, Person, Press, Refusal, Server, WhatIfPress};
+use crate::host::{ChallengeCommand, MatchCommand, Press, Refusal, Server, WhatIfPress};
 use crate::store::rows::{DisplayName, EntryContent, OutboxEntry};
 use crate::store::{Key, Precondition, Subject};
 
@@ -31,7 +31,10 @@ pub(super) async fn handle_interaction(answerer: &Answerer, incoming: &Interacti
     for observed in observed {
         renamed.extend(deciding::names::cache_name(decider, &reads, observed).await);
     }
-    let settings = settings_of(decider, &reads, incoming.person.id).await;
+    let settings = reads.person(incoming.person.id).await.inspect_err(|fault| {
+        decider.faults.error("settings cannot be read; the defaults are used", fault, &incoming.person.id);
+    });
+    let settings = settings.unwrap_or_default().record;
     let server = match incoming.server {
         Some(server) => reads.server(server).await.unwrap_or_default().record,
         None => Server::default(),
@@ -73,14 +76,6 @@ fn note_channel(context: Context<'_>) {
     {
         messages.record_discussed(message);
     }
-}
-
-/// Reads the settings of a person. Returns the defaults if they cannot be read.
-async fn settings_of(decider: &Decider, reads: &Transaction<'_>, person: PersonId) -> Person {
-    let stored = reads.person(person).await.inspect_err(|fault| {
-        decider.faults.error("settings cannot be read; the defaults are used", fault, &person);
-    });
-    stored.unwrap_or_default().record
 }
 
 /// Writes new display names. The name of another person is written only if the command has taken effect,
