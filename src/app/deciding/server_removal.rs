@@ -98,10 +98,6 @@ impl ServerNews {
     fn list(&self, part: ServerPart) -> Option<Arc<BTreeSet<ServerId>>> {
         self.0.lock().parts.get(&part).cloned()
     }
-
-    fn is_last(&self, part: ServerPart, list: &Arc<BTreeSet<ServerId>>) -> bool {
-        self.list(part).is_some_and(|last| Arc::ptr_eq(&last, list))
-    }
 }
 
 /// Records the servers of one part as the chat lists them (see
@@ -160,7 +156,7 @@ pub async fn cancel_removal_if_active(
 async fn write_part(decider: &Decider, part: ServerPart) -> Result<()> {
     let Some(list) = decider.servers.list(part) else { return Ok(()) };
     for server in decider.repository.servers().await?.into_iter().filter(|server| part.holds(*server)) {
-        if !decider.servers.is_last(part, &list) {
+        if decider.servers.list(part).is_none_or(|last| !Arc::ptr_eq(&last, &list)) {
             return Ok(());
         }
         let listed = list.contains(&server);
