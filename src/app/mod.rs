@@ -42,7 +42,7 @@ pub use dice::{Dice, random_seed};
 pub use failure::{AppFault, Failure, Result};
 pub use memory::{FeatureState, Lock, SharedWork};
 pub use thinker::{InlineThinker, Thinker, ThinkerPool};
-pub use workers::Priority;
+pub use workers::{LaterWork, Priority};
 
 use crate::delivery::{Composer, DeliverEntry, Emblems, OutboxWorker, Sender, Services};
 use answering::{Answerer, FindAside, Handlers, RunPress};

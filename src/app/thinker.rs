@@ -2,7 +2,7 @@
 //! A simulation runs the engine on the thread of the caller, so that each run is the same.
 
 use std::io;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use rand::SeedableRng;
@@ -30,7 +30,8 @@ pub trait Thinker: Send + Sync {
     fn think(&self, table: Box<dyn Table>, nodes: u64) -> EngineFuture<'_, Thought<MoveText>>;
 
     /// Returns a thinker for work that nobody waits for, whose searches may take a minute and up to 100 MiB
-    /// until it is dropped. Returns `None` in simulations, or if the system refuses a thread.
+    /// until it is dropped. Between two searches it lets replies pass. Returns `None` if there is no such thinker,
+    /// as in simulations.
     fn patient(&self) -> Option<Arc<dyn Thinker>> {
         None
     }
@@ -41,7 +42,8 @@ pub trait Thinker: Send + Sync {
 pub struct ThinkerPool {
     workers: Workers,
     threads: u64,
-    is_patient: bool,
+    /// The replies of another pool that this one lets pass, if its searches are patient.
+    first: Option<Weak<()>>,
     /// Each reply that is being computed or waits for a thread holds a clone.
     replies: Arc<()>,
     pace: Arc<Lock<Pace>>,
@@ -51,6 +53,8 @@ pub struct ThinkerPool {
 /// The time in milliseconds within which all waiting replies should be finished. People should wait for three
 /// seconds at most; the rest is for delivery.
 const LONGEST_REPLY: u64 = 1_500;
+/// The pause of a patient search while replies are computed.
+const WAIT: Duration = Duration::from_millis(20);
 /// The number of nodes that every reply may visit, however many wait. Weak levels never need more, so they
 /// keep their strength.
 const LEAST_NODES: u64 = 20_000;
@@ -62,18 +66,18 @@ impl ThinkerPool {
     pub fn new(priority: Priority, metrics: Arc<Metrics>) -> io::Result<Self> {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let threads = processors.saturating_sub(1).max(1);
-        Self::with_threads(threads, priority, false, metrics)
+        Self::with_threads(threads, priority, None, metrics)
     }
 
     fn with_threads(
         threads: usize,
         priority: Priority,
-        is_patient: bool,
+        first: Option<Weak<()>>,
         metrics: Arc<Metrics>,
     ) -> io::Result<Self> {
         let workers = Workers::new("thoughts", threads, priority)?;
         let threads = u64::try_from(threads).unwrap_or(1);
-        Ok(Self { workers, threads, is_patient, replies: Arc::default(), pace: Arc::default(), metrics })
+        Ok(Self { workers, threads, first, replies: Arc::default(), pace: Arc::default(), metrics })
     }
 }
 
@@ -155,12 +159,24 @@ impl Thinker for ThinkerPool {
     }
 
     fn think(&self, table: Box<dyn Table>, nodes: u64) -> EngineFuture<'_, Thought<MoveText>> {
-        let limits = SearchLimits { is_patient: self.is_patient, ..SearchLimits::nodes(nodes) };
-        Box::pin(self.workers.run(move || Ok::<_, AppFault>(table.think(limits))))
+        let first = self.first.clone();
+        Box::pin(self.workers.run(move || {
+            // The pool of the replies holds one handle itself.
+            while first.as_ref().is_some_and(|replies| replies.strong_count() > 1) {
+                std::thread::sleep(WAIT);
+            }
+            let limits = SearchLimits { is_patient: first.is_some(), ..SearchLimits::nodes(nodes) };
+            Ok::<_, AppFault>(table.think(limits))
+        }))
     }
 
     fn patient(&self) -> Option<Arc<dyn Thinker>> {
-        let thinker = Self::with_threads(1, Priority::Idle, true, Arc::clone(&self.metrics));
+        let thinker = Self::with_threads(
+            1,
+            Priority::Idle,
+            Some(Arc::downgrade(&self.replies)),
+            Arc::clone(&self.metrics),
+        );
         Some(Arc::new(thinker.ok()?))
     }
 }

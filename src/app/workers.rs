@@ -1,11 +1,17 @@
 //! Threads for long computations, which would delay answers if they ran on the threads that answer
 //! people.
 
+use std::collections::BTreeSet;
 use std::io;
+use std::sync::Arc;
 
 use tokio::runtime::{Builder, Runtime};
 
-use super::failure::AppFault;
+use crate::base::id::MatchId;
+
+use super::deciding::Decider;
+use super::failure::{AppFault, Failure};
+use super::memory::Lock;
 
 /// How the threads of a pool share busy processors with the threads that answer people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +50,48 @@ impl Workers {
         let threads = self.0.as_ref().expect("only dropping takes them away");
         let done = threads.spawn(async move { work() });
         async { Ok(done.await.map_err(|error| AppFault::CutShort(error.to_string()))??) }
+    }
+}
+
+/// Work on matches that goes on after an answer, on one match at a time.
+#[derive(Default)]
+pub struct LaterWork {
+    /// The matches with work that has not ended.
+    ids: Lock<BTreeSet<MatchId>>,
+    turn: tokio::sync::Mutex<()>,
+}
+
+impl LaterWork {
+    /// The maximum number of matches.
+    const MOST: usize = 8;
+
+    pub fn contains(&self, id: MatchId) -> bool {
+        self.ids.lock().contains(&id)
+    }
+
+    /// Starts work on a match, unless there is some already or too many matches have some. Logs its fault, or its panic.
+    pub fn start(
+        self: Arc<Self>,
+        id: MatchId,
+        decider: Arc<Decider>,
+        work: impl Future<Output = Result<(), Failure>> + Send + 'static,
+    ) {
+        {
+            let mut ids = self.ids.lock();
+            if ids.len() == Self::MOST || !ids.insert(id) {
+                return;
+            }
+        }
+        tokio::spawn(async move {
+            let _turn = self.turn.lock().await;
+            let done = tokio::spawn(work).await;
+            self.ids.lock().remove(&id);
+            match done {
+                Ok(Err(Failure::Fault(fault))) => decider.faults.error("later work failed", &fault, &id),
+                Ok(_) => {}
+                Err(_) => decider.record_panic("later work panicked", &id),
+            }
+        });
     }
 }
 

@@ -1,4 +1,4 @@
-//! Analyses: they show where a match was decided. Each is made at the first request, stored, and shown to the person who asks
+//! Analyses: they show where a match was decided. Each is made at the first request, stored, perhaps replaced by a patient one, and shown to the person who asks
 //! or to everyone.
 
 #[cfg(test)]
@@ -6,11 +6,12 @@ pub mod tests;
 mod view;
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use crate::ai;
 use crate::app::answering::{AnswerFuture, Context, EvaluationBarFuture, look_up};
 use crate::app::deciding::fair_play;
-use crate::app::{AppFault, BoardPicture, Failure, Feature, Lock, Picture, Result, Thinker, WriteBatch};
+use crate::app::{AppFault, BoardPicture, Failure, Feature, LaterWork, Picture, Result, Thinker, WriteBatch};
 use crate::base::id::MatchId;
 use crate::base::scene::Look;
 use crate::base::seat::Seat;
@@ -58,7 +59,7 @@ async fn analysis(context: Context<'_>, id: MatchId, public: bool) -> Result<Opt
     let telling = async {
         let known = known_analysis(context, &record, round).await?;
         let game = context.decider.game_of(&record)?;
-        let goes_on = context.services.state.of::<Continued>().ids.lock().contains(&id);
+        let goes_on = context.services.state.of::<LaterWork>().contains(id);
         let view = view::analysis(&record, game, &known, public, goes_on)?;
         let picture = picture(context, &record, &known, public, voice).await?;
         Ok(view::message(&view, picture, public.then(|| context.person()), voice))
@@ -136,8 +137,8 @@ async fn known_analysis(context: Context<'_>, record: &Match, round: usize) -> R
     let analysis = analyse(&*context.services.thinker, game, record, round, QUICK).await?;
     let decide = || async {
         let stored = context.reads.read_or_default::<Analysis>(Key::Analysis(record.id)).await?;
-        // A concurrent request has stored the same result.
-        if stored.record == analysis {
+        // A concurrent request has stored the same result, or already a patient one.
+        if stored.record.is_of(round, &record.rounds[round].moves) {
             return Ok(WriteBatch::default());
         }
         Ok(WriteBatch::default().put(Key::Analysis(record.id), stored.expected, &analysis))
@@ -149,49 +150,25 @@ async fn known_analysis(context: Context<'_>, record: &Match, round: usize) -> R
     Ok(analysis)
 }
 
-/// The matches whose analysis goes on after the answer, and a lock for the one whose turn it is.
-#[derive(Default)]
-struct Continued {
-    ids: Lock<BTreeSet<MatchId>>,
-    turn: tokio::sync::Mutex<()>,
-}
-
 /// Analyses a match again while nobody waits, and replaces its stored analysis with the result.
 fn continue_patiently(services: &Services, record: &Match, game: &'static dyn AnyGame, quick: &Analysis) {
-    let continued = services.state.of::<Continued>();
-    {
-        let mut ids = continued.ids.lock();
-        if ids.len() == MOST_CONTINUED || !ids.insert(record.id) {
-            return;
-        }
-    }
-    let (services, record, quick) = (services.clone(), record.clone(), quick.clone());
-    tokio::spawn(async move {
-        let turn = continued.turn.lock().await;
-        let decider = &*services.composer.decider;
-        let made = async {
-            let Some(thinker) = services.thinker.patient() else { return Ok(()) };
-            let analysis = analyse(&*thinker, game, &record, quick.round, PATIENT).await?;
-            let reads = decider.repository.transaction();
-            let decide = || async {
-                let stored = reads.read_or_default::<Analysis>(Key::Analysis(record.id)).await?;
-                let batch = WriteBatch::default();
-                // The match may have gone on, or somebody may have deleted it.
-                let is_same = stored.record == quick;
-                Ok(if is_same {
-                    batch.put(Key::Analysis(record.id), stored.expected, &analysis)
-                } else {
-                    batch
-                })
-            };
-            decider.update(&reads, decide).await
+    let Some(thinker) = services.thinker.patient() else { return };
+    let decider = Arc::clone(&services.composer.decider);
+    let (id, record, quick) = (record.id, record.clone(), quick.clone());
+    let work = async move {
+        let analysis = analyse(&*thinker, game, &record, quick.round, PATIENT).await?;
+        let reads = decider.repository.transaction();
+        let decide = || async {
+            let stored = reads.read_or_default::<Analysis>(Key::Analysis(id)).await?;
+            // The match may have gone on, or somebody may have deleted it.
+            if stored.record != quick {
+                return Ok(WriteBatch::default());
+            }
+            Ok(WriteBatch::default().put(Key::Analysis(id), stored.expected, &analysis))
         };
-        if let Err(Failure::Fault(fault)) = made.await {
-            decider.faults.error("a patient analysis failed", &fault, &record.id);
-        }
-        continued.ids.lock().remove(&record.id);
-        drop(turn);
-    });
+        decider.update(&reads, decide).await
+    };
+    services.state.of::<LaterWork>().start(id, Arc::clone(&services.composer.decider), work);
 }
 
 /// The stored analysis, if it fits the match in its current state.
@@ -241,10 +218,8 @@ struct Budget {
 
 /// At 7 million nodes a second, forty searches take less than two seconds, so the answer comes within three.
 const QUICK: Budget = Budget { each: 300_000, all: 12_000_000, other: 30_000 };
-/// Takes less than half a minute, and up to 35 s more for endings.
-const PATIENT: Budget = Budget { each: 2_000_000, all: 60_000_000, other: 200_000 };
-/// The maximum number of matches that wait for a patient analysis.
-const MOST_CONTINUED: usize = 8;
+/// Searches as many positions as [`QUICK`]. Takes less than half a minute, and up to 35 s more for endings.
+const PATIENT: Budget = Budget { each: 1_500_000, all: 60_000_000, other: 200_000 };
 /// After this many unproven positions in a row, earlier ones only get a [`GLANCE`], since they are
 /// hardly easier.
 const MOST_UNPROVEN: u32 = 4;

@@ -2,7 +2,7 @@
 //! the opponent, which proof numbers find.
 
 use super::numbers::NumberSearch;
-use super::search::{DEEPEST, Deepened, Search};
+use super::search::{DEEPEST, Deepened, Score, Search};
 use super::{Evaluate, PROVEN, SearchLimits};
 
 /// The depth, in plies, by which the search goes back after a refutation, because it knows little about the
@@ -41,6 +41,9 @@ pub fn verify<P: Evaluate>(
             return Verified { nodes: numbers.nodes, is_lost: true };
         } else {
             found.roots.remove(0);
+            // The values of the other moves are bounds, and the best that is known about them.
+            found.roots.sort_by_key(|root| -root.score.value);
+            found.score = Score { value: found.roots[0].score.value, is_proven: false };
             found.depth = (found.depth - SET_BACK).max(0);
             more = rest.div_ceil(2);
         }
