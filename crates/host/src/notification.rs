@@ -74,10 +74,8 @@ pub fn delivery_time(
     if !is_still_valid(call, about, now) {
         return DeliveryTime::Never(DropReason::Passed);
     }
-    if call.person.is_computer() {
-        return DeliveryTime::Never(DropReason::Silent);
-    }
-    let Some(way) = NotificationRoute::of(person.alerts) else {
+    let way = NotificationRoute::of(person.alerts).filter(|_| !call.person.is_computer());
+    let Some(way) = way else {
         return DeliveryTime::Never(DropReason::Silent);
     };
     // Nobody else needs to know that a person's time was up.

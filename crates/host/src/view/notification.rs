@@ -19,7 +19,8 @@ pub fn match_notification(record: &Match, call: &Notification) -> Text {
         }
         Reason::VacationEnded => until("call-returned", "call-returned-until", deadline(record, call)),
         Reason::Resumed => until("call-resumed", "call-resumed-until", deadline(record, call)),
-        Reason::Accepted => accepted(record, call),
+        Reason::Accepted if record.mover() == Some(call.person) => Text::new("call-accepted-turn"),
+        Reason::Accepted => Text::new("call-accepted"),
         Reason::OfferMade { offer } => Text::new("call-asked").with("offer", time::offer(record, offer)),
         Reason::OfferAnswered { end, .. } => Text::new("call-answered").with("end", answer(end)),
         Reason::Ended => ended(record, call.person),
@@ -104,11 +105,6 @@ const fn answer(end: OfferEnd) -> &'static str {
         OfferEnd::Accepted => "accepted",
         OfferEnd::Declined | OfferEnd::Withdrawn | OfferEnd::Void => "declined",
     }
-}
-
-fn accepted(record: &Match, call: &Notification) -> Text {
-    let mine = record.mover() == Some(call.person);
-    Text::new(if mine { "call-accepted-turn" } else { "call-accepted" })
 }
 
 /// Says how a match ended. The board speaks of both players; this text speaks to one of them.
