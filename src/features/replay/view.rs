@@ -13,7 +13,7 @@ use crate::chat::voice::Voice;
 use crate::chat::{Button, Message, Row};
 use crate::game::transcript::{Remark, Transcript, TranscriptRound};
 use crate::host::view::{self, Frame, phrases};
-use crate::host::{Conclusion, Match, MatchEnd, Phase, Player, Press, Round, RoundEnd, RoundResult};
+use crate::host::{Conclusion, Match, Phase, Player, Press, Round, RoundEnd, RoundResult};
 
 /// The parts of a viewer's controls. They keep component ids apart, since several controls may lead to
 /// the same position.
@@ -134,16 +134,13 @@ pub fn viewer(
     rows.push(takeaways(view, voice));
     let analysis = view.is_decided.then(|| ask_analysis(view.id, voice));
     let beside = beside.iter().map(|help| plain_button(&help.press, help.label, voice));
-    rows.extend(button_row(analysis.into_iter().chain(beside).chain(back(view, voice)).collect()));
+    let back =
+        view.profile_of.map(|(_, person)| plain_button(&Press::Profile(person), "button-profile", voice));
+    rows.extend(button_row(analysis.into_iter().chain(beside).chain(back).collect()));
     let name = format!("{}-{}-replay-{}.png", view.game, view.id, view.frame);
     let alt = [&view.place].into_iter().chain(&view.move_text).chain([&view.description]).chain(bar_alt);
     let file = file(png, name, &voice.sentences(alt));
     Message { file: Some(file), rows, ..text_message(&lines(voice, parts)) }
-}
-
-fn back(view: &ReplayView, voice: Voice<'_>) -> Option<Button> {
-    let (_, person) = view.profile_of?;
-    Some(plain_button(&Press::Profile(person), "button-profile", voice))
 }
 
 /// The message with a round as an animation, which shows `shown` of the round's `plies` moves.
@@ -272,7 +269,8 @@ pub fn transcript(record: &Match) -> Transcript {
     about.push(Remark::new("format", record.terms.format.word()));
     about.push(Remark::new("rated", if record.terms.rated { "yes" } else { "no" }));
     if let Phase::Over(over) = &record.phase {
-        about.extend(ending(over));
+        about.extend(moment_remark("ended", over.at));
+        about.push(Remark::new("result", conclusion(over.conclusion)));
     }
     Transcript {
         game: record.terms.game.clone(),
@@ -280,10 +278,6 @@ pub fn transcript(record: &Match) -> Transcript {
         about,
         rounds: record.rounds.iter().map(round).collect(),
     }
-}
-
-fn ending(over: &MatchEnd) -> impl Iterator<Item = Remark> {
-    moment_remark("ended", over.at).into_iter().chain([Remark::new("result", conclusion(over.conclusion))])
 }
 
 fn moment_remark(key: &str, at: Timestamp) -> Option<Remark> {
