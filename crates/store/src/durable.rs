@@ -145,11 +145,11 @@ pub fn remove_leftovers(folder: &Path, is_own: impl Fn(&str) -> bool) -> io::Res
     Ok(())
 }
 
-/// Ignores that a file or folder to remove does not exist.
-pub fn ignore_missing(removed: io::Result<()>) -> io::Result<()> {
-    match removed {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        outcome => outcome,
+/// The outcome of an operation on a file or folder; `None` if it does not exist.
+pub fn ignore_missing<T>(outcome: io::Result<T>) -> io::Result<Option<T>> {
+    match outcome {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        outcome => outcome.map(Some),
     }
 }
 

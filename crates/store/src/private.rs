@@ -77,7 +77,8 @@ pub fn restrict(folder: &Path) -> io::Result<()> {
 fn set_mode(path: &Path, mode: u32) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     // A library may have removed the file meanwhile.
-    durable::ignore_missing(fs::set_permissions(path, fs::Permissions::from_mode(mode)))
+    durable::ignore_missing(fs::set_permissions(path, fs::Permissions::from_mode(mode)))?;
+    Ok(())
 }
 
 #[cfg(not(unix))]

@@ -60,10 +60,8 @@ const POLL_EVERY: Duration = Duration::from_millis(20);
 /// files that are not of a store.
 pub fn format_in(path: &Path) -> Result<Option<u32>, OpenFault> {
     let strange = |why: String| OpenFault::NotAStore { path: path.into(), why };
-    let names = match names_in(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        names => names.map_err(|error| system(path, &error))?,
-    };
+    let names = ignore_missing(names_in(path)).map_err(|error| system(path, &error))?;
+    let Some(names) = names else { return Ok(None) };
     if names.iter().any(|name| name == MARK_FILE) {
         let mark = fs::read(path.join(MARK_FILE)).map_err(|error| system(path, &error))?;
         return match format_of(&mark) {
@@ -180,11 +178,8 @@ fn is_locked(tried: &Result<(), TryLockError>) -> bool {
 
 /// Runs a short operation while no other process can open the store. Returns `None` if one has it open.
 pub fn while_closed<T>(path: &Path, run: impl FnOnce() -> T) -> io::Result<Option<T>> {
-    let file = match File::open(path.join(LOCK_FILE)) {
-        // The store was never opened.
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Some(run())),
-        file => file?,
-    };
+    // Without the file, the store was never opened.
+    let Some(file) = ignore_missing(File::open(path.join(LOCK_FILE)))? else { return Ok(Some(run())) };
     match file.try_lock() {
         Ok(()) => Ok(Some(run())),
         Err(TryLockError::WouldBlock) => Ok(None),
@@ -194,11 +189,9 @@ pub fn while_closed<T>(path: &Path, run: impl FnOnce() -> T) -> io::Result<Optio
 
 /// Whether a folder is missing, or has nothing but a lock. An unfinished import is an error.
 pub fn is_vacant(path: &Path) -> Result<bool, OpenFault> {
-    match names_in(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(true),
-        Err(error) => return Err(system(path, &error)),
-        Ok(names) if names.iter().all(|name| name == LOCK_FILE) => return Ok(true),
-        Ok(_) => {}
+    let names = ignore_missing(names_in(path)).map_err(|error| system(path, &error))?;
+    if names.is_none_or(|names| names.iter().all(|name| name == LOCK_FILE)) {
+        return Ok(true);
     }
     match format_in(path) {
         Err(unfinished @ OpenFault::UnfinishedImport { .. }) => Err(unfinished),

@@ -90,10 +90,7 @@ impl IndexState {
 
     /// Reads the file, which is empty if it is missing.
     fn read(&self) -> io::Result<Vec<u8>> {
-        match fs::read(self.folder.join(STATE_FILE)) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
-            read => read,
-        }
+        Ok(durable::ignore_missing(fs::read(self.folder.join(STATE_FILE)))?.unwrap_or_default())
     }
 
     /// Records that the index is being built.
