@@ -44,12 +44,7 @@ impl Health {
     /// The fault of a failed request. Unless the fault is certainly one of the request alone, checks the
     /// server: if the server cannot be used, all requests fail until it can.
     pub async fn judge(&self, error: RequestError) -> StoreFault {
-        let is_suspect = match &error {
-            RequestError::Lost(_) => true,
-            RequestError::Fault(fault) => matches!(fault, StoreFault::Refused { .. }),
-            RequestError::Again | RequestError::Busy(_) => false,
-        };
-        if !is_suspect {
+        if !matches!(error, RequestError::Lost(_) | RequestError::Fault(StoreFault::Refused { .. })) {
             return error.into_fault();
         }
         match timeout(CHECK_TIMEOUT, self.check_server()).await {
