@@ -44,15 +44,8 @@ async fn check(client: &mut Client) -> Result<()> {
     if found < schema::newest() { Err(OpenError(OpenFault::FormerFormat)) } else { Ok(()) }
 }
 
-/// Visits every row like [`each_row`], in tables whose schema is a former one.
-pub fn each_former_row<E: From<OpenFault>>(
-    address: &str,
-    see: impl FnMut(RawRow) -> Result<(), E>,
-) -> Result<(), E> {
-    block_on(visit(address, true, see))
-}
-
-async fn visit<E: From<OpenFault>>(
+/// Visits every row like [`each_row`], also in tables whose schema is a former one.
+pub async fn visit<E: From<OpenFault>>(
     address: &str,
     has_former_schema: bool,
     mut see: impl FnMut(RawRow) -> Result<(), E>,

@@ -16,7 +16,7 @@ use tokio_postgres::{IsolationLevel, Transaction};
 
 use engawa_store::backup::BackupFault;
 use engawa_store::keys::Column;
-use engawa_store::{OpenFault, RowKind, UpgradeExports};
+use engawa_store::{OpenFault, RowKind, UpgradeExports, block_on};
 
 use crate::connection::Client;
 use crate::{OpenError, offline, sql};
@@ -137,7 +137,7 @@ pub async fn bring_up(client: &mut Client, address: &str, exports: Option<&Upgra
         // The export reads over a connection of its own, in a thread that may wait for the disk.
         let written = spawn_blocking(move || {
             exports.write(found, |export| {
-                offline::each_former_row(&address, |row| Ok::<_, BackupFault>(export.row(row)?))
+                block_on(offline::visit(&address, true, |row| Ok::<_, BackupFault>(export.row(row)?)))
             })
         });
         written.await.expect("neither export nor disk panics").map_err(OpenError)?;
