@@ -69,7 +69,8 @@ impl LaterWork {
         self.ids.lock().contains(&id)
     }
 
-    /// Starts work on a match, unless there is some already or too many matches have some. Logs its fault, or its panic.
+    /// Starts work on a match, unless there is some already or too many matches have some. Logs its fault, or its
+    /// panic.
     pub fn start(
         self: Arc<Self>,
         id: MatchId,

@@ -1,5 +1,5 @@
-//! Analyses: they show where a match was decided. Each is made at the first request, stored, perhaps replaced by a patient one, and shown to the person who asks
-//! or to everyone.
+//! Analyses: they show where a match was decided. Each is made at the first request, stored, and shown to the person
+//! who asks or to everyone. A patient analysis may replace it later.
 
 #[cfg(test)]
 pub mod tests;

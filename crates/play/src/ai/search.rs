@@ -78,8 +78,7 @@ pub struct Search<P: Evaluate> {
     knowledge: P::Knowledge,
     /// The number of nodes (positions) visited so far.
     pub nodes: u64,
-    /// Whether the budget has run out. Values returned after that are
-    /// meaningless.
+    /// Whether the budget has run out. Values returned after that are meaningless.
     pub is_exhausted: bool,
     table: TranspositionTable<P::Key, SearchEntry>,
     killers: Vec<[Option<P::Move>; 2]>,
