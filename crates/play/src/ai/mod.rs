@@ -57,6 +57,9 @@ pub trait Evaluate: Position {
     /// The maximum number of positions that [`Level::Perfect`] visits for one move, enough to solve every position
     /// of a game that offers this level.
     const PERFECT_NODES: u64 = Self::BEST_NODES;
+    /// The smallest number of positions for one move at which the engine tries to refute the chosen move.
+    /// With fewer, a deeper search chooses better. `None` if a deeper search always does.
+    const VERIFIED_NODES: Option<u64> = None;
     /// The strengths of the levels below [`Level::Best`] in this game.
     const LEVELS: level::LevelStrengths;
 

@@ -19,10 +19,7 @@ const SHORT_WIN_NODES: u64 = 20_000;
 /// search then changes little, and a proof saves the whole search.
 const LARGE: u64 = 4_000_000;
 
-/// The smallest number of nodes at which the engine tries to refute the chosen move, with one part in
-/// [`VERIFY_PARTS`] of the budget. With fewer nodes, a deeper search chooses better than a search that is
-/// verified.
-const VERIFIED: u64 = 1_000_000;
+/// Attempts to refute the chosen move get one part in four of the budget.
 const VERIFY_PARTS: u64 = 4;
 
 /// The smallest number of nodes of which a proof may take most, where it is likely to succeed
@@ -250,7 +247,7 @@ impl<P: Evaluate> Thinking<'_, P> {
         let position = self.position;
         let winners = if let Claim::Won(moves) = &claim { moves.clone() } else { Vec::new() };
         let is_verified =
-            matches!(claim, Claim::Open) && P::LONGEST.is_none() && self.limits.nodes >= VERIFIED;
+            matches!(claim, Claim::Open) && P::VERIFIED_NODES.is_some_and(|least| self.limits.nodes >= least);
         let nodes = self.left() - self.left() / 8;
         let nodes = match claim {
             Claim::Open if is_verified => (nodes - self.left() / VERIFY_PARTS) / 5 * 3,

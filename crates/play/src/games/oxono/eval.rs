@@ -21,6 +21,7 @@ impl Evaluate for Position {
     const RECURS: bool = false;
     const SLOTS: usize = 2 * SQUARES * SQUARES;
     const BEST_NODES: u64 = 1_000_000;
+    const VERIFIED_NODES: Option<u64> = Some(30_000);
     const LEVELS: LevelStrengths = [
         LevelStrength { nodes: 300, random_percent: 25, oversight_percent: 30 },
         LevelStrength { nodes: 500, random_percent: 20, oversight_percent: 0 },
