@@ -60,6 +60,8 @@ pub trait Evaluate: Position {
     /// The smallest number of positions for one move at which the engine tries to refute the chosen move.
     /// With fewer, a deeper search chooses better. `None` if a deeper search always does.
     const VERIFIED_NODES: Option<u64> = None;
+    /// The attempts to refute moves get one part in so many of the budget.
+    const VERIFY_PARTS: u64 = 4;
     /// The strengths of the levels below [`Level::Best`] in this game.
     const LEVELS: level::LevelStrengths;
 

@@ -23,6 +23,9 @@ const LONGEST_QUIET: i32 = 6;
 /// The largest remaining depth, in plies, at which the estimate alone may decide a position or leave out its
 /// quiet moves.
 const FLAT: i32 = 3;
+/// The smallest node budget of a search without null moves. They hide more wins of 9 to 13 plies than any
+/// reduction, and pay only in shallow searches.
+const NULL_MOVES_HIDE: u64 = 200_000;
 /// The worth that a side can gain in one ply without a forcing move, at most as a rule.
 const MARGIN: i32 = 60;
 
@@ -294,7 +297,8 @@ impl<P: Evaluate> Search<P> {
         if depth <= FLAT && estimate - MARGIN * depth >= beta {
             return Some(Score { value: estimate, is_proven: false });
         }
-        let passed = passed.filter(|_| depth >= 3 && estimate >= beta && !self.has_passed)?;
+        let is_shallow = self.limits.nodes < NULL_MOVES_HIDE;
+        let passed = passed.filter(|_| is_shallow && depth >= 3 && estimate >= beta && !self.has_passed)?;
         self.has_passed = true;
         let reply = self.node(&passed, depth - 3 - depth / 4, ply + 1, -beta, 1 - beta).negated();
         self.has_passed = false;

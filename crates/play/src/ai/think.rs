@@ -19,9 +19,6 @@ const SHORT_WIN_NODES: u64 = 20_000;
 /// search then changes little, and a proof saves the whole search.
 const LARGE: u64 = 4_000_000;
 
-/// Attempts to refute the chosen move get one part in four of the budget.
-const VERIFY_PARTS: u64 = 4;
-
 /// The smallest number of nodes of which a proof may take most, where it is likely to succeed
 /// ([`Evaluate::is_provable`]). Smaller budgets are for choosing a move.
 const DECISIVE: u64 = 100_000;
@@ -250,7 +247,7 @@ impl<P: Evaluate> Thinking<'_, P> {
             matches!(claim, Claim::Open) && P::VERIFIED_NODES.is_some_and(|least| self.limits.nodes >= least);
         let nodes = self.left() - self.left() / 8;
         let nodes = match claim {
-            Claim::Open if is_verified => (nodes - self.left() / VERIFY_PARTS) / 5 * 3,
+            Claim::Open if is_verified => (nodes - self.left() / P::VERIFY_PARTS) / 5 * 3,
             Claim::Open => nodes,
             _ => nodes.min(P::BEST_NODES),
         };
@@ -258,7 +255,7 @@ impl<P: Evaluate> Thinking<'_, P> {
         let mut search = Search::new(limits, self.knowledge_of_plies());
         let mut deepened = search.deepen(position, &winners, DEEPEST);
         if is_verified {
-            let limits = self.part(VERIFY_PARTS);
+            let limits = self.part(P::VERIFY_PARTS);
             let verified =
                 verify(position, &mut search, &mut deepened, limits, &self.knowledge, nodes / 3 * 2);
             self.nodes += verified.nodes;

@@ -31,6 +31,7 @@ impl Evaluate for Position {
     const SLOTS: usize = 25 * 25 + 1;
     const BEST_NODES: u64 = 3_000_000;
     const VERIFIED_NODES: Option<u64> = Some(1_000_000);
+    const VERIFY_PARTS: u64 = 8;
     const LEVELS: LevelStrengths = [
         LevelStrength { nodes: 200, random_percent: 18, oversight_percent: 66 },
         LevelStrength { nodes: 400, random_percent: 10, oversight_percent: 0 },
