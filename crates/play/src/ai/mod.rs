@@ -58,7 +58,7 @@ pub trait Evaluate: Position {
     /// of a game that offers this level.
     const PERFECT_NODES: u64 = Self::BEST_NODES;
     /// The smallest number of positions for one move at which the engine tries to refute the chosen move.
-    /// With fewer, a deeper search chooses better. `None` if a deeper search always does.
+    /// With fewer, a deeper search chooses at least as well. `None` if it always does.
     const VERIFIED_NODES: Option<u64> = None;
     /// The attempts to refute moves get one part in so many of the budget.
     const VERIFY_PARTS: u64 = 4;

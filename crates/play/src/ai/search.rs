@@ -23,8 +23,8 @@ const LONGEST_QUIET: i32 = 6;
 /// The largest remaining depth, in plies, at which the estimate alone may decide a position or leave out its
 /// quiet moves.
 const FLAT: i32 = 3;
-/// The smallest node budget of a search without null moves. They hide more wins of 9 to 13 plies than any
-/// reduction, and pay only in shallow searches.
+/// The smallest node budget of a search without null moves. They hide wins of 9 to 13 plies, which take
+/// fewer nodes without them, and pay only in shallow searches.
 const NULL_MOVES_HIDE: u64 = 200_000;
 /// The worth that a side can gain in one ply without a forcing move, at most as a rule.
 const MARGIN: i32 = 60;
