@@ -262,7 +262,11 @@ async fn analysis_of_a_resigned_match_judges_the_board() {
 
 /// A `Thinker` that counts its calls, to show that the bot stores analyses, or that it never asks.
 #[derive(Default)]
-pub struct Counting(pub AtomicU64);
+pub struct Counting {
+    pub calls: AtomicU64,
+    /// Searches one node, unless it is patient.
+    brief: bool,
+}
 
 impl Thinker for Counting {
     fn reply(
@@ -271,13 +275,17 @@ impl Thinker for Counting {
         level: Level,
         seed: u64,
     ) -> BoxFuture<'_, Result<Option<MoveText>, AppFault>> {
-        self.0.fetch_add(1, Ordering::Relaxed);
+        self.calls.fetch_add(1, Ordering::Relaxed);
         InlineThinker.reply(table, level, seed)
     }
 
     fn think(&self, table: Box<dyn Table>, nodes: u64) -> BoxFuture<'_, Result<Thought<MoveText>, AppFault>> {
-        self.0.fetch_add(1, Ordering::Relaxed);
-        InlineThinker.think(table, nodes)
+        self.calls.fetch_add(1, Ordering::Relaxed);
+        InlineThinker.think(table, if self.brief { 1 } else { nodes })
+    }
+
+    fn patient(&self) -> Option<Arc<dyn Thinker>> {
+        self.brief.then(|| Arc::new(InlineThinker) as _)
     }
 }
 
@@ -297,33 +305,12 @@ async fn play_out(shell: &Shell, store: &dyn Store, game: &dyn AnyGame) -> Match
     }
 }
 
-/// A `Thinker` that searches briefly, unless it is patient.
-struct Hasty;
-
-impl Thinker for Hasty {
-    fn reply(
-        &self,
-        table: Box<dyn Table>,
-        level: Level,
-        seed: u64,
-    ) -> BoxFuture<'_, Result<Option<MoveText>, AppFault>> {
-        InlineThinker.reply(table, level, seed)
-    }
-
-    fn think(&self, table: Box<dyn Table>, nodes: u64) -> BoxFuture<'_, Result<Thought<MoveText>, AppFault>> {
-        InlineThinker.think(table, nodes.min(1))
-    }
-
-    fn patient(&self) -> Option<Arc<dyn Thinker>> {
-        Some(Arc::new(InlineThinker))
-    }
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn patient_analysis_replaces_the_first() {
     let store: Arc<MemoryStore> = Arc::default();
     let place = Place { server: ServerId(5), channel: ChannelId(6) };
-    let shell = Shell::thinking(Arc::clone(&store) as _, place, Limits::default(), 1, Arc::new(Hasty));
+    let thinker = Counting { brief: true, ..Counting::default() };
+    let shell = Shell::thinking(Arc::clone(&store) as _, place, Limits::default(), 1, Arc::new(thinker));
     let game = GAMES.iter().find(|game| game.facts().id == "okiya").expect("registered");
     let record = play_out(&shell, &*store, *game).await;
     let key = Key::Analysis(record.id);
@@ -345,7 +332,7 @@ async fn analysis_is_computed_once() {
         Shell::thinking(Arc::clone(&store) as _, place, Limits::default(), 1, Arc::clone(&thinker) as _);
     let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
     let record = play_out(&shell, &*store, *game).await;
-    let thoughts = || thinker.0.load(Ordering::Relaxed);
+    let thoughts = || thinker.calls.load(Ordering::Relaxed);
     assert_eq!(thoughts(), 0, "nobody has asked");
     let ask = Press::Analyse { id: record.id, public: false };
     let first = shell.press(ONE, &ask).await;

@@ -221,7 +221,7 @@ impl Desk {
 
     /// Returns how often the engine was asked.
     fn engine_calls(&self) -> u64 {
-        self.engine.0.load(Ordering::Relaxed)
+        self.engine.calls.load(Ordering::Relaxed)
     }
 }
 
