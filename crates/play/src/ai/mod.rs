@@ -20,6 +20,8 @@ pub mod level;
 mod numbers;
 mod proof;
 mod search;
+#[cfg(test)]
+mod tests;
 mod think;
 mod transposition;
 mod verify;

@@ -25,7 +25,7 @@ const LONGEST_QUIET: i32 = 6;
 const FLAT: i32 = 3;
 /// The smallest node budget of a search without null moves. They hide wins of 9 to 13 plies, which take
 /// fewer nodes without them, and pay only in shallow searches.
-const NULL_MOVES_HIDE: u64 = 200_000;
+pub const NULL_MOVES_HIDE: u64 = 200_000;
 /// The worth that a side can gain in one ply without a forcing move, at most as a rule.
 const MARGIN: i32 = 60;
 

@@ -11,7 +11,12 @@ const REFUTED: [(&str, &str, &str); 3] = [
     ("onitama", "3r1/B1Rr1/1b3/5/3b1 eel,tiger/goose,horse/frog red", "horse:d4e4"),
     ("oxono", "6/2Oox1/3o2/2xX2/2OoX1/6 Xe3,Oe4 black", "Of4/e4"),
 ];
-const LOST: &str = "wbwbw.wb/bwbwb.b./w.wbw.w./b.bw..bw/.b...b../.......w/w.....w./b...b... black";
+/// Lost positions, each with enough nodes to prove it.
+const LOST: [(&str, &str, u64); 3] = [
+    ("konane", "wbwbw.wb/bwbwb.b./w.wbw.w./b.bw..bw/.b...b../.......w/w.....w./b...b... black", NODES),
+    ("oxono", "6/6/3O2/2x1o1/1xx1OO/3O2 Xb1,Of1 pink", 30_000),
+    ("oxono", "X5/1x1x2/1xXO2/x1OO2/2oO2/4o1 Xa2,Oe4 pink", 30_000),
+];
 /// A win that a table of usual size hardly holds, and enough nodes to prove it.
 const WON: &str = "rrRrr/5/5/3B1/bb1bb crane,horse/tiger,ox/rooster red";
 const WON_NODES: u64 = 10_000_000;
@@ -31,9 +36,11 @@ fn refuted_moves_are_not_chosen() {
 }
 
 #[test]
-fn lost_position_is_not_called_even() {
-    let thought = think("konane", LOST, NODES);
-    assert_eq!(thought.outcome, Some(BestPlayOutcome::Lost), "{thought:?}");
+fn lost_positions_are_not_called_even() {
+    for (game, position, nodes) in LOST {
+        let thought = think(game, position, nodes);
+        assert_eq!(thought.outcome, Some(BestPlayOutcome::Lost), "{position}: {thought:?}");
+    }
 }
 
 #[test]
