@@ -12,7 +12,8 @@ const REFUTED: [(&str, &str, &str); 3] = [
     ("oxono", "6/2Oox1/3o2/2xX2/2OoX1/6 Xe3,Oe4 black", "Of4/e4"),
 ];
 /// Lost positions, each with enough nodes to prove it.
-const LOST: [(&str, &str, u64); 3] = [
+const LOST: [(&str, &str, u64); 4] = [
+    ("onitama", "5/3r1/R1r2/b1b2/2B2 monkey,rabbit/boar,eel/mantis blue", 1_000_000),
     ("konane", "wbwbw.wb/bwbwb.b./w.wbw.w./b.bw..bw/.b...b../.......w/w.....w./b...b... black", NODES),
     ("oxono", "6/6/3O2/2x1o1/1xx1OO/3O2 Xb1,Of1 pink", 30_000),
     ("oxono", "X5/1x1x2/1xXO2/x1OO2/2oO2/4o1 Xa2,Oe4 pink", 30_000),
