@@ -264,7 +264,7 @@ async fn analysis_of_a_resigned_match_judges_the_board() {
 #[derive(Default)]
 pub struct Counting {
     pub calls: AtomicU64,
-    /// Searches one node, unless it is patient.
+    /// Whether `think` visits one node only. The patient thinker visits all that it may.
     brief: bool,
 }
 

@@ -60,9 +60,10 @@ pub trait Evaluate: Position {
     /// of a game that offers this level.
     const PERFECT_NODES: u64 = Self::BEST_NODES;
     /// The smallest number of positions for one move at which the engine tries to refute the chosen move.
-    /// With fewer, a deeper search chooses at least as well. `None` if it always does.
+    /// With fewer, a deeper search chooses at least as well. `None` if that is true of any number, or if the
+    /// search reaches the end of the round.
     const VERIFIED_NODES: Option<u64> = None;
-    /// The attempts to refute moves get one part in so many of the budget.
+    /// The attempts to refute moves get one part in so many of the nodes that the first proofs leave.
     const VERIFY_PARTS: u64 = 4;
     /// The strengths of the levels below [`Level::Best`] in this game.
     const LEVELS: level::LevelStrengths;

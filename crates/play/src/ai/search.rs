@@ -23,9 +23,9 @@ const LONGEST_QUIET: i32 = 6;
 /// The largest remaining depth, in plies, at which the estimate alone may decide a position or leave out its
 /// quiet moves.
 const FLAT: i32 = 3;
-/// The smallest node budget of a search without null moves. They hide wins of 9 to 13 plies, which take
-/// fewer nodes without them, and pay only in shallow searches.
-pub const NULL_MOVES_HIDE: u64 = 200_000;
+/// The smallest node limit of a search (not of a move) that leaves out null moves. Null moves hide wins of 9 to
+/// 13 plies, and pay only in shallow searches.
+const NO_NULL_MOVES_FROM: u64 = 200_000;
 /// The worth that a side can gain in one ply without a forcing move, at most as a rule.
 const MARGIN: i32 = 60;
 
@@ -297,7 +297,7 @@ impl<P: Evaluate> Search<P> {
         if depth <= FLAT && estimate - MARGIN * depth >= beta {
             return Some(Score { value: estimate, is_proven: false });
         }
-        let is_shallow = self.limits.nodes < NULL_MOVES_HIDE;
+        let is_shallow = self.limits.nodes < NO_NULL_MOVES_FROM;
         let passed = passed.filter(|_| is_shallow && depth >= 3 && estimate >= beta && !self.has_passed)?;
         self.has_passed = true;
         let reply = self.node(&passed, depth - 3 - depth / 4, ply + 1, -beta, 1 - beta).negated();

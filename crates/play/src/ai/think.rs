@@ -47,7 +47,7 @@ pub struct Thought<M> {
     pub line: Vec<M>,
     /// The number of nodes (positions) visited by the search and the proof together.
     pub nodes: u64,
-    /// The depth of the last finished search, in plies.
+    /// The depth of the last finished search, in plies. The refutation of a move sets it back.
     pub depth: u32,
 }
 
@@ -246,8 +246,9 @@ impl<P: Evaluate> Thinking<'_, P> {
         let is_verified =
             matches!(claim, Claim::Open) && P::VERIFIED_NODES.is_some_and(|least| self.limits.nodes >= least);
         let nodes = self.left() - self.left() / 8;
+        let refuting = self.part(P::VERIFY_PARTS);
         let nodes = match claim {
-            Claim::Open if is_verified => (nodes - self.left() / P::VERIFY_PARTS) / 5 * 3,
+            Claim::Open if is_verified => nodes.saturating_sub(refuting.nodes) / 5 * 3,
             Claim::Open => nodes,
             _ => nodes.min(P::BEST_NODES),
         };
@@ -255,9 +256,8 @@ impl<P: Evaluate> Thinking<'_, P> {
         let mut search = Search::new(limits, self.knowledge_of_plies());
         let mut deepened = search.deepen(position, &winners, DEEPEST);
         if is_verified {
-            let limits = self.part(P::VERIFY_PARTS);
             let verified =
-                verify(position, &mut search, &mut deepened, limits, &self.knowledge, nodes / 3 * 2);
+                verify(position, &mut search, &mut deepened, refuting, &self.knowledge, nodes / 3 * 2);
             self.nodes += verified.nodes;
             claim = if verified.is_lost { Claim::Lost } else { claim };
         }
