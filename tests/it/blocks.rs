@@ -177,6 +177,8 @@ async fn block_closes_open_challenges_without_revealing_itself() {
     assert_refused(&again, &block::blocked_already(person(OTIS)));
     let oneself = harness.people.slash(HANA, "block", json!({ "whom": HANA })).await;
     assert_refused(&oneself, &block::ONESELF);
+    let oneself = harness.press_planted(HANA, &unblocks(HANA).to_string()).await;
+    assert_refused(&oneself, &block::not_blocked(person(HANA)));
     harness.close_and_check().await;
 }
 

@@ -68,9 +68,6 @@ async fn unblock(context: Context<'_>, call: &CommandCall) -> Result<Option<Answ
 }
 
 async fn lift(context: Context<'_>, whom: PersonId) -> Result<Option<Answer>> {
-    if whom == context.person() {
-        return Err(block::ONESELF.into());
-    }
     let decide = || async {
         let stored = context.reads.blocks_seeing(context.person(), whom).await?;
         let next = stored.record.unblock(whom)?;
