@@ -18,6 +18,7 @@ use crate::base::position::Position;
 
 pub mod level;
 mod numbers;
+mod order;
 mod proof;
 mod search;
 #[cfg(test)]

@@ -6,6 +6,7 @@
 
 use std::num::NonZeroU16;
 
+use super::order::{MoveOrder, Ordered};
 use super::transposition::{Bound, PROVEN_DEPTH, SearchEntry, TranspositionTable, from_table, to_table};
 use super::{Evaluate, PROVEN, SearchLimits, WIN, terminal_value};
 
@@ -66,16 +67,7 @@ pub struct Deepened<M> {
     pub depth: i32,
 }
 
-/// A move with its place in the order in which the rules generate the moves, counted from 1, and its score in
-/// the order in which the search tries them.
-#[derive(Clone, Copy)]
-struct Ordered<M> {
-    order: i32,
-    place: NonZeroU16,
-    mv: M,
-}
-
-/// A search with its transposition table and its statistics for move ordering (killer moves and history).
+/// A search with what it has learnt: its transposition table and its order of moves.
 pub struct Search<P: Evaluate> {
     limits: SearchLimits,
     knowledge: P::Knowledge,
@@ -84,11 +76,7 @@ pub struct Search<P: Evaluate> {
     /// Whether the budget has run out. Values returned after that are meaningless.
     pub is_exhausted: bool,
     table: TranspositionTable<P::Key, SearchEntry>,
-    killers: Vec<[Option<P::Move>; 2]>,
-    history: Vec<i32>,
-    /// A stack of moves with their ordering scores. Each position on the current path has a section of the
-    /// stack.
-    moves: Vec<Ordered<P::Move>>,
+    order: MoveOrder<P>,
     /// The depth of the current search from the root, in plies.
     depth: i32,
     /// Whether a side has passed on the current path.
@@ -103,9 +91,7 @@ impl<P: Evaluate> Search<P> {
             nodes: 0,
             is_exhausted: false,
             table: TranspositionTable::new(limits.memory / 2),
-            killers: vec![[None; 2]; usize::try_from(DEEPEST).expect("small") + 64],
-            history: vec![0; P::SLOTS * 2],
-            moves: Vec::with_capacity(1024),
+            order: MoveOrder::new(usize::try_from(DEEPEST).expect("small") + 64),
             depth: 0,
             has_passed: false,
         }
@@ -253,14 +239,14 @@ impl<P: Evaluate> Search<P> {
         }
         // Internal iterative reduction: without a stored move to try first, the order of moves is poor.
         let depth = depth - i32::from(P::LONGEST.is_none() && tried_first.is_none() && depth >= 4);
-        let from = self.gather(position, tried_first, ply);
-        if self.moves.len() == from {
+        let from = self.order.gather(position, tried_first, ply);
+        if self.order.moves.len() == from {
             let value = terminal_value(position, ply).unwrap_or_else(|| position.estimate());
             return Score { value, is_proven: true };
         }
         let futile = is_selective && depth <= FLAT && estimate + MARGIN * depth <= alpha;
         let (best, best_move) = self.search_moves(position, from, depth, ply, (alpha, beta), futile);
-        self.moves.truncate(from);
+        self.order.moves.truncate(from);
         if self.is_exhausted {
             return Score::MEANINGLESS;
         }
@@ -329,7 +315,7 @@ impl<P: Evaluate> Search<P> {
         (Some(score).filter(|_| suffices && i32::from(cached.depth) >= depth), cached.best)
     }
 
-    /// Searches the moves in `self.moves` from the index `from` on, and stops when a value reaches `beta`.
+    /// Searches the moves in `self.order` from the index `from` on, and stops when a value reaches `beta`.
     /// If the search is `futile`, leaves out late moves that are not forcing. Returns the best value and the
     /// place of its move, which are meaningless if the search became exhausted.
     fn search_moves(
@@ -345,8 +331,8 @@ impl<P: Evaluate> Search<P> {
         // Counts the moves that lose. The search refutes most of them at once, so the moves after them do not
         // count as late.
         let (mut low, mut losing) = (alpha, 0);
-        for index in from..self.moves.len() {
-            let Ordered { mv, place, .. } = self.pick(index);
+        for index in from..self.order.moves.len() {
+            let Ordered { mv, place, .. } = self.order.pick(index);
             let late = index - from;
             if futile && late > 0 && !position.is_forcing(mv) {
                 best = Score { value: best.value.max(alpha), is_proven: false };
@@ -365,7 +351,7 @@ impl<P: Evaluate> Search<P> {
             }
             low = low.max(best.value);
             if low >= beta {
-                self.record_cutoff(position, mv, depth, ply);
+                self.order.record_cutoff(position, mv, depth, ply);
                 // One refuting move suffices for a cutoff, so the other moves need no proof.
                 best.is_proven = found.is_proven;
                 break;
@@ -407,13 +393,12 @@ impl<P: Evaluate> Search<P> {
             return Score { value: best, is_proven: false };
         }
         let mut low = alpha.max(best);
-        let from = self.moves.len();
-        let moves = &mut self.moves;
+        let (from, moves) = (self.order.moves.len(), &mut self.order.moves);
         position.each_forcing(&mut |mv| {
             moves.push(Ordered { order: position.move_priority(mv), place: NonZeroU16::MIN, mv });
         });
-        for index in from..self.moves.len() {
-            let Ordered { mv, .. } = self.pick(index);
+        for index in from..self.order.moves.len() {
+            let Ordered { mv, .. } = self.order.pick(index);
             let next = position.after(mv);
             self.nodes += 1;
             let value = if next.win_at_once().is_some() {
@@ -427,57 +412,9 @@ impl<P: Evaluate> Search<P> {
                 break;
             }
         }
-        self.moves.truncate(from);
+        self.order.moves.truncate(from);
         // This search leaves out other moves, so clamp the value: a win or loss found here is not proven.
         Score { value: best.clamp(1 - PROVEN, PROVEN - 1), is_proven: false }
-    }
-
-    /// Pushes the legal moves onto `self.moves` with their ordering scores, highest for `first` and the
-    /// killer moves. Returns the index of the first move pushed.
-    fn gather(&mut self, position: &P, first: Option<NonZeroU16>, ply: i32) -> usize {
-        let from = self.moves.len();
-        let killers = self.killers[usize::try_from(ply).unwrap_or(0)];
-        let (history, moves) = (&self.history, &mut self.moves);
-        let side = position.turn().index() * P::SLOTS;
-        let mut place = NonZeroU16::MIN;
-        position.each_legal(&mut |mv| {
-            let order = if Some(place) == first {
-                i32::MAX
-            } else if killers.contains(&Some(mv)) {
-                1 << 24
-            } else {
-                (position.move_priority(mv) << 14) + history[side + P::history_slot(mv)]
-            };
-            moves.push(Ordered { order, place, mv });
-            place = place.saturating_add(1);
-        });
-        from
-    }
-
-    /// Swaps the most promising move of `self.moves[index..]` to `index` and returns that move.
-    fn pick(&mut self, index: usize) -> Ordered<P::Move> {
-        let left = &mut self.moves[index..];
-        let (mut best, mut order) = (0, left[0].order);
-        for (at, ordered) in left.iter().enumerate() {
-            if ordered.order > order {
-                (best, order) = (at, ordered.order);
-            }
-        }
-        left.swap(0, best);
-        left[0]
-    }
-
-    /// Records a move that caused a cutoff as a killer move of this ply and raises its history score.
-    fn record_cutoff(&mut self, position: &P, mv: P::Move, depth: i32, ply: i32) {
-        let killers = &mut self.killers[usize::try_from(ply).unwrap_or(0)];
-        if killers[0] != Some(mv) {
-            *killers = [Some(mv), killers[0]];
-        }
-        let slot = &mut self.history[position.turn().index() * P::SLOTS + P::history_slot(mv)];
-        *slot += depth * depth;
-        if *slot >= 1 << 13 {
-            self.history.iter_mut().for_each(|slot| *slot /= 2);
-        }
     }
 
     /// The principal variation from a position, at most `longest` plies. It ends where the

@@ -256,10 +256,12 @@ impl<P: Evaluate> Thinking<'_, P> {
         let mut search = Search::new(limits, self.knowledge_of_plies());
         let mut deepened = search.deepen(position, &winners, DEEPEST);
         if is_verified {
-            let verified =
-                verify(position, &mut search, &mut deepened, refuting, &self.knowledge, nodes / 3 * 2);
-            self.nodes += verified.nodes;
-            claim = if verified.is_lost { Claim::Lost } else { claim };
+            let opponent = position.turn().other();
+            let mut numbers = NumberSearch::new(opponent, refuting, self.knowledge.clone());
+            if verify(position, &mut search, &mut deepened, &mut numbers, nodes / 3 * 2) {
+                claim = Claim::Lost;
+            }
+            self.nodes += numbers.nodes;
         }
         let Deepened { roots, score, depth } = deepened;
         let Score { value, is_proven } = score;

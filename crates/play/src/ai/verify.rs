@@ -3,30 +3,22 @@
 
 use super::numbers::NumberSearch;
 use super::search::{DEEPEST, Deepened, Score, Search};
-use super::{Evaluate, PROVEN, SearchLimits};
+use super::{Evaluate, PROVEN};
 
 /// The depth, in plies, by which the search goes back after a refutation, because it knows little about the
 /// other moves.
 const SET_BACK: i32 = 2;
 
-pub struct Verified {
-    /// The number of nodes (positions) that the attempts to refute moves have visited.
-    pub nodes: u64,
-    /// Whether every move of the position is refuted.
-    pub is_lost: bool,
-}
-
-/// Tries to refute the first move of `found` within `limits`. While that succeeds, removes the move and
-/// chooses another one. Continues the search with `rest` nodes, and verifies the move that it finds.
+/// Tries to refute the first move of `found` by `numbers`, a search for wins of the opponent. While that
+/// succeeds, removes the move and chooses another one. Continues the search with `rest` nodes, and verifies the
+/// move that it finds. Returns whether every move is refuted.
 pub fn verify<P: Evaluate>(
     position: &P,
     search: &mut Search<P>,
     found: &mut Deepened<P::Move>,
-    limits: SearchLimits,
-    knowledge: &P::Knowledge,
+    numbers: &mut NumberSearch<P>,
     mut rest: u64,
-) -> Verified {
-    let mut numbers = NumberSearch::new(position.turn().other(), limits, knowledge.clone());
+) -> bool {
     let mut verified = None;
     while found.score.value.abs() < PROVEN {
         let first = found.roots[0].mv;
@@ -38,7 +30,7 @@ pub fn verify<P: Evaluate>(
         } else if numbers.can_win(&position.after(first)) != Some(true) {
             verified = Some(first);
         } else if found.roots.len() == 1 {
-            return Verified { nodes: numbers.nodes, is_lost: true };
+            return true;
         } else {
             found.roots.remove(0);
             // The values of the other moves are bounds, and the best that is known about them.
@@ -54,5 +46,5 @@ pub fn verify<P: Evaluate>(
             *found = search.go_on(position, Deepened { roots, score, ..*found }, DEEPEST);
         }
     }
-    Verified { nodes: numbers.nodes, is_lost: false }
+    false
 }
