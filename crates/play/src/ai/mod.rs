@@ -4,8 +4,8 @@
 //! The engine knows a game only through the [`Position`] and [`Evaluate`] traits. Its budget counts nodes
 //! (positions visited) instead of time, so that results are the same on every machine.
 //!
-//! - `search` looks ahead with iterative deepening, principal variation search, a transposition table, killer
-//!   moves, the history heuristic and late move reductions.
+//! - `search` looks ahead with iterative deepening, principal variation search, a transposition table and late
+//!   move reductions. `order` tells which moves it tries first.
 //! - `numbers` answers "can one side force a win, however long?" by proof numbers.
 //! - `proof` answers "can the mover win within so many plies?". It tries every reply, so a win that it calls
 //!   the shortest is the shortest. A ply is one move of one player.
