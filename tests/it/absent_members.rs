@@ -1,8 +1,6 @@
 //! Tests of people who leave the server: no match begins with somebody who has left, by whatever press, and an
 //! outage of Discord keeps nobody from playing.
 
-use std::fs;
-
 use engawa::base::id::{AbsenceReason, PersonId};
 use engawa::features::club::ClubPress;
 use engawa::host::challenge::{absent, challenger_left};
@@ -13,6 +11,7 @@ use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
 use super::player_actions::{accepts, assert_refused, match_on, offers, person, pressed_game};
 use super::testing::store::{CommitFault, Commits, Faults};
+use super::traffic;
 
 fn rematch(press: &Press) -> bool {
     matches!(press, Press::Rematch(_))
@@ -42,10 +41,8 @@ impl Harness {
 
     /// Returns how often the bot has asked whether somebody is on a server.
     fn membership_queries(&self) -> usize {
-        let record = fs::read_to_string(self.record()).expect("a record");
-        let lines = record.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line of JSON"));
         let asks = |line: &Value| line["path"].as_str().is_some_and(|path| path.contains("/members/"));
-        lines.filter(asks).count()
+        traffic::lines(&self.record()).iter().filter(|line| asks(line)).count()
     }
 }
 

@@ -1,8 +1,6 @@
 //! Tests that a channel stays tidy: boards replace each other, and all former ones are tidy in the end although
 //! Discord at first refuses edits of old messages.
 
-use std::fs;
-
 use engawa::base::time::Span;
 use engawa::games::GAMES;
 use engawa::host::Press;
@@ -11,6 +9,7 @@ use serde_json::{Value, json};
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
 use super::player_actions::{controls, match_on, offers, pressed_game, small, text};
+use super::traffic;
 use super::traffic_rules::message_of;
 
 const MATCHES: usize = 24;
@@ -85,12 +84,11 @@ async fn refused_edits_still_end_in_a_tidy_channel() {
 /// Counts the presses and the requests in a harness's traffic, and the words of all texts that the bot has shown in it,
 /// each as often as it was posted or edited.
 fn traffic(harness: &Harness) -> [usize; 3] {
-    let text = fs::read_to_string(harness.record()).expect("a record");
-    let lines = || text.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line of JSON"));
-    let presses = lines().filter(|line| line["request"]["t"] == "INTERACTION_CREATE").count();
-    let requests = lines().filter(|line| line["dir"] == "bot->discord").count();
-    let shown = |line: Value| Some(message_of(&line)?["content"].as_str()?.split_whitespace().count());
-    [presses, requests, lines().filter_map(shown).sum()]
+    let lines = traffic::lines(&harness.record());
+    let presses = lines.iter().filter(|line| line["request"]["t"] == "INTERACTION_CREATE").count();
+    let requests = lines.iter().filter(|line| line["dir"] == "bot->discord").count();
+    let shown = |line: &Value| Some(message_of(line)?["content"].as_str()?.split_whitespace().count());
+    [presses, requests, lines.iter().filter_map(shown).sum()]
 }
 
 #[tokio::test(flavor = "multi_thread")]

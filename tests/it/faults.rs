@@ -14,6 +14,7 @@ use super::player_actions::{
     text,
 };
 use super::testing::store::CommitFault;
+use super::traffic;
 
 const CHANNEL: &str = "1100000000000000002";
 
@@ -380,9 +381,10 @@ async fn second_start_registers_no_commands() {
     harness.close().await;
     harness.open_again().await;
     let times = |harness: &Harness, method: &str| {
-        let record = std::fs::read_to_string(harness.record()).expect("a record");
-        let method = format!("\"method\":\"{method}\"");
-        record.lines().filter(|line| line.contains(&method) && line.contains("/commands\"")).count()
+        let of_commands =
+            |line: &&Value| line["path"].as_str().is_some_and(|path| path.ends_with("/commands"));
+        let lines = traffic::lines(&harness.record());
+        lines.iter().filter(of_commands).filter(|line| line["method"] == method).count()
     };
     until("the commands are compared", async || times(&harness, "GET") > 0).await;
     harness.people.slash(HANA, "games", json!({})).await;

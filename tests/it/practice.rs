@@ -1,7 +1,6 @@
 //! Tests of practice with the computer. It takes place in one private message (the panel), in a server or in
 //! direct messages, and nobody else ever sees it.
 
-use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -31,6 +30,7 @@ use super::player_actions::{
 };
 use super::testing::shell::{Shell, call, message, presses};
 use super::testing::store::CommitFault;
+use super::traffic;
 
 fn undoes(press: &Press) -> bool {
     matches!(press, Press::Side(MatchActionPress { action: MatchAction::TakeBack, .. }))
@@ -145,8 +145,7 @@ fn before_a_win(game: &dyn AnyGame) -> (PositionText, MoveText) {
 
 /// Returns the bodies of all requests by which the bot wrote something that others can see.
 fn seen_by_others(record: &Path) -> Vec<String> {
-    let text = fs::read_to_string(record).expect("a record");
-    let lines = text.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line of JSON"));
+    let lines = traffic::lines(record);
     let is_public = |line: &Value| {
         let path = line["path"].as_str().unwrap_or_default();
         let (method, request) = (line["method"].as_str().unwrap_or_default(), &line["request"]);
@@ -159,7 +158,7 @@ fn seen_by_others(record: &Path) -> Vec<String> {
         }
         path.contains("/webhooks/") && method == "POST" && !is_private(request)
     };
-    let of_bot = lines.filter(|line| line["dir"] == "bot->discord" && is_public(line));
+    let of_bot = lines.iter().filter(|line| line["dir"] == "bot->discord" && is_public(line));
     of_bot.map(|line| format!("{} {}: {}", line["method"], line["path"], line["request"])).collect()
 }
 

@@ -1,7 +1,6 @@
 //! Tests of the button *Recommended* in `/admin setup`, and of the offer of threads in a busy channel.
 
 use std::collections::BTreeSet;
-use std::fs;
 
 use engawa::base::time::Span;
 use engawa::features::admin::{SetupControl, SetupPress};
@@ -16,6 +15,7 @@ use serde_json::{Value, json};
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
 use super::player_actions::{control, match_on, offers, person, pressed_game, spelled, table_of, text};
+use super::traffic;
 
 /// The first channel of the server.
 const CHANNEL: &str = "1100000000000000002";
@@ -33,10 +33,10 @@ fn seeks(game: &str) -> impl Fn(&Press) -> bool {
 impl Harness {
     /// Returns how many commands and presses of a person the stand-in has sent to the bot.
     pub fn interactions_of(&self, who: &str) -> usize {
-        let record = fs::read_to_string(self.record()).expect("a record");
-        let lines = record.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line of JSON"));
+        let lines = traffic::lines(&self.record());
         let theirs = lines
-            .map(|mut line| line["request"].take())
+            .iter()
+            .map(|line| &line["request"])
             .filter(|event| event["t"] == "INTERACTION_CREATE" && event["d"]["member"]["user"]["id"] == who);
         theirs.map(|event| event["d"]["id"].to_string()).collect::<BTreeSet<_>>().len()
     }

@@ -15,13 +15,13 @@ use engawa::config::{Config, Shards};
 use engawa::discord::TransportSettings;
 use engawa::sandbox::people::CHANNEL;
 use engawa::sandbox::{FaultCommand, Options, Sandbox};
-use serde_json::{Value, json};
+use serde_json::json;
 use tempfile::NamedTempFile;
 
 use super::gateway::{Bot, FixedClock, timeouts};
 use super::harness::{Harness, until};
 use super::people::{HANA, People};
-use super::{postgres, standin};
+use super::{postgres, standin, traffic};
 
 async fn stage(record: Option<&NamedTempFile>, clock: Arc<dyn Clock>) -> (Sandbox, People) {
     let record = record.map(|file| file.path().to_owned());
@@ -84,9 +84,7 @@ async fn each_process_hears_the_servers_of_its_shards() {
 
 /// Returns the number of sessions in a record that were refused because another one had just begun.
 fn refused_sessions(record: &Path) -> usize {
-    let text = std::fs::read_to_string(record).expect("a record");
-    let lines = text.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
-    lines.filter(|line| line["request"]["op"] == 9).count()
+    traffic::lines(record).iter().filter(|line| line["request"]["op"] == 9).count()
 }
 
 /// Both shards run in one process.
@@ -186,9 +184,7 @@ async fn refused(bots: usize, believed: i64) -> usize {
         bot.close().await;
     }
     standin.shut_down().await;
-    let text = std::fs::read_to_string(record.path()).expect("a record");
-    let lines = text.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
-    lines.filter(|line| line["status"] == 429).count()
+    traffic::lines(record.path()).iter().filter(|line| line["status"] == 429).count()
 }
 
 #[tokio::test(flavor = "multi_thread")]

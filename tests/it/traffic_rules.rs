@@ -1,7 +1,6 @@
 //! Rules for the traffic of the bot, checked on the stand-in's record after any test.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
@@ -15,9 +14,7 @@ use super::traffic;
 /// Panics with a list of all violations, if there are any.
 pub fn judge(record: &Path, lost: &[String]) {
     traffic::check(record);
-    let text = fs::read_to_string(record).expect("a record");
-    let lines: Vec<Value> =
-        text.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect();
+    let lines = traffic::lines(record);
     let mut wrong = Vec::new();
     for line in lines.iter().filter(|line| line["dir"] == "bot->discord") {
         wrong.extend(refused_for_its_form(line));
@@ -30,10 +27,10 @@ pub fn judge(record: &Path, lost: &[String]) {
 /// Returns the requests in a record that Discord refused because a command had the wrong form. Each comes
 /// with the limits that it broke.
 pub fn commands_refused(record: &Path) -> Vec<String> {
-    let text = fs::read_to_string(record).unwrap_or_default();
-    let lines = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
     let of_commands = |line: &Value| line["path"].as_str().is_some_and(|path| path.ends_with("/commands"));
-    let refused = lines.filter(|line| of_commands(line) && refused_for_its_form(line).is_some());
+    let refused = traffic::lines(record)
+        .into_iter()
+        .filter(|line| of_commands(line) && refused_for_its_form(line).is_some());
     let said = |line: Value| format!("{} {}: {}", line["method"], line["path"], line["response"]);
     refused.map(said).collect()
 }

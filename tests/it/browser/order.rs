@@ -1,12 +1,11 @@
 //! Tests of changes that reach the page twice, through the live stream and in the answer to an action, in
 //! either order.
 
-use std::fs;
-
 use serde_json::{Value, json};
 
 use super::super::harness::{Harness, until};
 use super::super::people::{HANA, NELL, OTIS};
+use super::super::traffic;
 use super::chromium;
 use super::tab::{DESK, Look, Tab, element};
 
@@ -248,12 +247,8 @@ async fn opened_channel_stays_open() {
 
 /// Returns the API path by which the bot edits its last answer to an interaction.
 fn original(harness: &Harness) -> String {
-    let record = fs::read_to_string(harness.record()).expect("a record");
-    let path = record.lines().rev().find_map(|line| {
-        let line: Value = serde_json::from_str(line).expect("JSON");
-        let path = line["path"].as_str()?.strip_suffix("/callback")?.to_owned();
-        Some(path)
-    });
+    let lines = traffic::lines(&harness.record());
+    let path = lines.iter().rev().find_map(|line| line["path"].as_str()?.strip_suffix("/callback"));
     let path = path.expect("an answer");
     let token = path.rsplit('/').next().expect("a token");
     format!("webhooks/{}/{token}/messages/@original", engawa::sandbox::people::BOT.0)

@@ -6,7 +6,6 @@ mod actions;
 mod refusing;
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::time::Duration;
 
 use engawa::base::id::MatchId;
@@ -23,6 +22,7 @@ use super::harness::{Harness, until};
 use super::people::{HANA, NELL};
 use super::player_actions::{controls, text};
 use super::private::{private_part, refusal_part};
+use super::traffic;
 use crate::testing::store::StoreFaults;
 
 use actions::{PreparedMatches, VisibleEffect};
@@ -148,12 +148,11 @@ async fn while_stalled(harness: &Harness, faults: &StoreFaults, acts: &[Act]) ->
 
 /// Returns the texts of all messages that the bot has sent.
 fn sent(harness: &Harness) -> Vec<String> {
-    let record = fs::read_to_string(harness.record()).expect("a record");
-    let lines = record.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line of JSON"));
-    let requests = lines.filter(|line| line["dir"] == "bot->discord").map(|line| line["request"].clone());
+    let lines = traffic::lines(&harness.record());
+    let requests = lines.iter().filter(|line| line["dir"] == "bot->discord").map(|line| &line["request"]);
     let content =
         |request: &Value| Some(request.get("data").unwrap_or(request)["content"].as_str()?.to_owned());
-    requests.filter_map(|request| content(&request)).collect()
+    requests.filter_map(content).collect()
 }
 
 /// Repeats an act until its answer is complete. On a slow machine, a first answer may take longer than the
