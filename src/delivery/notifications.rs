@@ -190,8 +190,8 @@ async fn notify(
     call: &Notification,
     draft: NotificationDraft<'_>,
 ) -> Result<Outcome> {
-    let (item, unreachable) = (cx.item, &cx.sender.unreachable);
-    let way = match delivery_time(call, draft.record.about(), draft.person, cx.decider.now()) {
+    let (item, now) = (cx.item, cx.decider.now());
+    let way = match delivery_time(call, draft.record.about(), draft.person, now) {
         DeliveryTime::Now(way) => way,
         DeliveryTime::Later(moment) => return Ok(Outcome::Until(moment)),
         DeliveryTime::Digest(morning) => return move_to_digest(cx, call.person, morning, draft.voice).await,
@@ -200,23 +200,24 @@ async fn notify(
     // Wait for the message to which the notification belongs, since it may carry the notification. But
     // if its channel is unreachable, send a direct message without waiting.
     let carrier = cx.rows.iter().find(|(number, _)| Some(*number) == item.row.combined_with);
-    let waits_for_carrier =
-        carrier.is_some_and(|(number, row)| !is_late_edit(*number, row, cx.decider.now()));
+    let waits_for_carrier = carrier.is_some_and(|(number, row)| !is_late_edit(*number, row, now));
     let mut channels = [draft.record.place().channel].into_iter().chain(draft.record.parent());
-    let closed = channels.find(|channel| unreachable.is_unreachable_for(*channel, call.person));
+    let mut closed = channels.find(|channel| cx.sender.unreachable.is_unreachable_for(*channel, draft.id));
     if closed.is_none() && waits_for_carrier {
         return Ok(Outcome::WaitForEarlier);
     }
     if closed.is_none() && way.mentions() && !item.row.mentioned {
-        if let Some(retry) = mention(cx, &draft).await? {
-            return Ok(retry);
-        }
-        if way == NotificationRoute::Both {
-            let entries = mark_notified(WriteBatch::default(), item.subject, item.number, way, cx.rows);
-            write_after(cx, entries).await?;
+        match mention(cx, &draft).await? {
+            Some(Outcome::WhenReachable(channel)) => closed = Some(channel),
+            Some(retry) => return Ok(retry),
+            None if way == NotificationRoute::Both => {
+                let entries = mark_notified(WriteBatch::default(), item.subject, item.number, way, cx.rows);
+                write_after(cx, entries).await?;
+            }
+            None => {}
         }
     }
-    // If the channel is unreachable, send a direct message whatever way the person has chosen.
+    // If the channel is unreachable, as the mention may have shown, send a direct message in any case.
     if (closed.is_some() || way.writes())
         && let Some(retry) = send_or_mention(cx, &draft, closed).await?
     {
@@ -237,13 +238,11 @@ async fn mention(cx: DeliveryContext<'_>, draft: &NotificationDraft<'_>) -> Resu
     let text = draft.voice.say(&view::public_notification(draft.id, draft.public_text.clone()));
     let message = Message { pings: vec![draft.id], ..with_link(&text, draft, draft.voice) };
     if let Record::Match(record) = draft.record {
-        return Ok(match mention_at(cx, record, &message, draft.voice).await? {
-            Ok(posted) => {
-                record_posted(cx, draft, posted, draft.voice).await?;
-                None
-            }
-            Err(retry) => Some(retry),
-        });
+        let posted = mention_at(cx, record, &message, draft.voice).await?;
+        if let Ok(posted) = posted {
+            record_posted(cx, draft, posted, draft.voice).await?;
+        }
+        return Ok(posted.err());
     }
     let place = draft.record.place();
     let posted = cx.sender.post_entry(cx.item, place, draft.people, &message).await;

@@ -224,9 +224,8 @@ async fn second_board_of_a_turn_is_posted_as_the_first() {
     assert_eq!(decider.repository.outbox_entries(subject).await.expect("memory"), []);
 }
 
-#[tokio::test]
-async fn reminder_of_a_past_turn_is_retired_at_once() {
-    let (decider, chat) = (memory(), fake_chat());
+/// Stores a match whose deadline is in nine hours, and the row of its board.
+async fn stored_with_clocks(decider: &Decider) -> Match {
     let mut record = begun(Registry::new(GAMES).iter().next().expect("a game"), Format::Single);
     let Phase::Playing(playing) = &mut record.phase else { panic!("it has begun") };
     let left = ByPlayer([Span::hours(9); 2]);
@@ -237,6 +236,30 @@ async fn reminder_of_a_past_turn_is_retired_at_once() {
         &BoardMessage::default(),
     );
     decider.write(entries).await.expect("memory");
+    record
+}
+
+#[tokio::test]
+async fn reminder_refused_by_its_channel_is_sent_directly() {
+    let (decider, chat) = (memory(), fake_chat());
+    let record = stored_with_clocks(&decider).await;
+    let why = NotificationReason::Reminder { deadline: NOW + Span::hours(9) };
+    let person = record.mover().expect("it has begun");
+    let call = Effect::Notify(Notification { person, turn: record.turn, why });
+    let (key, row) = (Key::Outbox(Subject::Match(record.id), 7), EntryContent::Effect(call));
+    let entries = WriteBatch::default().put(key.clone(), Precondition::Absent, &OutboxEntry::new(row, NOW));
+    decider.write(entries).await.expect("memory");
+    chat.state().closed.insert(record.place.channel);
+    worker(&decider, &chat).deliver(&|| {}).await.expect("memory");
+    let [direct] = &chat.messages()[..] else { panic!("{:?}", chat.messages()) };
+    assert!(direct.message.text.contains("running out of time"), "{direct:?}");
+    assert!(!decider.repository.has_row(&key).await.expect("memory"));
+}
+
+#[tokio::test]
+async fn reminder_of_a_past_turn_is_retired_at_once() {
+    let (decider, chat) = (memory(), fake_chat());
+    let record = stored_with_clocks(&decider).await;
     let (services, reads, rows) = (services(&decider, &chat), decider.repository.transaction(), Vec::new());
     let row = OutboxEntry::new(EntryContent::Effect(Effect::Refresh), NOW);
     let subject = Subject::Match(record.id);
