@@ -1,8 +1,8 @@
 # Notices about channels in which Discord does not let the bot work.
 
-told-channel-shut = Übrigens: In { $channel } darf ich nicht schreiben, darum konnte ich dort eines deiner Bretter nicht zeigen. Wer den Server verwaltet, kann mir erlauben, den Kanal zu sehen, Nachrichten zu senden und Dateien anzuhängen. Bis dahin zeigt **/brett** es dir.
+told-channel-shut = Übrigens: In { $channel } darf ich nicht schreiben, darum kann ich dort eine deiner Partien nicht zeigen. Wer den Server verwaltet, kann mir erlauben, den Kanal zu sehen, Nachrichten zu senden und Dateien anzuhängen. Bis dahin zeigt **/brett** sie dir.
 # $list: the permissions below
-told-channel-lacks = Übrigens: In { $channel } fehlt mir die Berechtigung, { $list }, darum konnte ich dort eines deiner Bretter nicht zeigen. Wer den Server verwaltet, kann sie mir in den Kanaleinstellungen geben. Bis dahin spielst du mit **/brett** und **/zug** weiter.
+told-channel-lacks = Übrigens: In { $channel } fehlt mir die Berechtigung, { $list }, darum kann ich dort eine deiner Partien nicht zeigen. Wer den Server verwaltet, kann sie mir in den Kanaleinstellungen geben. Bis dahin spielst du mit **/brett** und **/zug** weiter.
 permission-view = den Kanal zu sehen (*Kanal anzeigen*)
 permission-send = Nachrichten zu senden (*Nachrichten senden*)
 permission-attach = Dateien anzuhängen (*Dateien anhängen*)

@@ -1,8 +1,8 @@
 # Notices about channels in which Discord does not let the bot work.
 
-told-channel-shut = By the way, I’m not allowed to post in { $channel }, so I couldn’t show one of your boards there. Someone who manages the server can let me view the channel, send messages and attach files. Until then, **/board** shows it to you.
+told-channel-shut = By the way, I’m not allowed to post in { $channel }, so I can’t show one of your matches there. Someone who manages the server can let me view the channel, send messages and attach files. Until then, **/board** shows it to you.
 # $list: the permissions below
-told-channel-lacks = By the way, in { $channel } I’m not allowed to { $list }, so I couldn’t show one of your boards there. Someone who manages the server can allow it in the channel settings. Until then, you can play on with **/board** and **/move**.
+told-channel-lacks = By the way, in { $channel } I’m not allowed to { $list }, so I can’t show one of your matches there. Someone who manages the server can allow it in the channel settings. Until then, you can play on with **/board** and **/move**.
 permission-view = view the channel (*View Channel*)
 permission-send = send messages (*Send Messages*)
 permission-attach = attach files (*Attach Files*)

@@ -1,8 +1,8 @@
 # Notices about channels in which Discord does not let the bot work.
 
-told-channel-shut = Oh ya, saya tidak dibenarkan menghantar mesej di { $channel }, jadi salah satu papan anda tidak dapat ditunjukkan di sana. Pengurus server itu boleh membenarkan saya melihat saluran itu, menghantar mesej dan melampirkan fail. Sementara itu, lihat papan itu dengan **/board**.
+told-channel-shut = Oh ya, saya tidak dibenarkan menghantar mesej di { $channel }, jadi salah satu perlawanan anda tidak dapat ditunjukkan di sana. Pengurus server itu boleh membenarkan saya melihat saluran itu, menghantar mesej dan melampirkan fail. Sementara itu, lihat perlawanan itu dengan **/board**.
 # $list: the permissions below
-told-channel-lacks = Oh ya, di { $channel } saya tidak dibenarkan { $list }, jadi salah satu papan anda tidak dapat ditunjukkan di sana. Pengurus server itu boleh memberikan kebenaran dalam tetapan saluran itu. Sementara itu, teruskan bermain dengan **/board** dan **/move**.
+told-channel-lacks = Oh ya, di { $channel } saya tidak dibenarkan { $list }, jadi salah satu perlawanan anda tidak dapat ditunjukkan di sana. Pengurus server itu boleh memberikan kebenaran dalam tetapan saluran itu. Sementara itu, teruskan bermain dengan **/board** dan **/move**.
 permission-view = melihat saluran (*View Channel*)
 permission-send = menghantar mesej (*Send Messages*)
 permission-attach = melampirkan fail (*Attach Files*)
